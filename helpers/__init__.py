@@ -1,0 +1,35 @@
+"""What a learner should not have to think about.
+
+Names are looked up on first use, so `import helpers` costs next to nothing and
+a notebook pays only for the rooms it enters.
+"""
+
+from importlib import import_module
+
+_ROOM_OF = {
+    "CourseError": "errors",
+    "chat_model": "models",
+    "check_setup": "doctor",
+    "embeddings": "models",
+    "exercise": "exercises",
+    "fresh_path": "storage",
+    "settings": "settings",
+    "show_graph": "display",
+    "show_history": "display",
+    "show_messages": "display",
+    "show_state": "display",
+}
+
+__all__ = sorted(_ROOM_OF)
+
+
+def __getattr__(name: str):
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module 'helpers' has no attribute {name!r}")
+    value = getattr(import_module(f"helpers.{_ROOM_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,57 @@
+# For learners: `make lab` and `make test`. Both set up what they need.
+# Another Python: `make test PYTHON=python3.13`.
+PYTHON ?= python3
+
+# pyenv offers python3.13 only while that version is selected.
+MINOR := $(filter python3.%,$(PYTHON))
+BASE := $(if $(MINOR),PYENV_VERSION=$(MINOR:python%=%)) $(PYTHON)
+# Without cached bytecode every kernel would compile the libraries again.
+export PYTHONDONTWRITEBYTECODE =
+
+VERSION := $(shell $(BASE) -c 'import sys; v = sys.version_info; \
+  v >= (3, 11) and print("%d.%d" % v[:2])')
+ifndef VERSION
+$(error `$(PYTHON)` is not Python 3.11 or newer. Install one and name it: make $(MAKECMDGOALS) PYTHON=python3.13)
+endif
+
+VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(VERSION))
+READY := $(VENV)/.ready
+RUN := $(VENV)/bin/python
+UV := $(VENV)/bin/uv
+
+.PHONY: lab test lint notebooks doctor faults bench constraints clean
+
+lab: $(READY)           ## open the course in JupyterLab
+	$(RUN) -m helpers lab
+
+test: $(READY)          ## run everything that CI runs
+	$(RUN) -m ruff check
+	$(RUN) -m pytest -n auto
+
+notebooks: $(READY)     ## rebuild what changed in sources/
+	$(RUN) build_notebooks.py
+
+doctor: $(READY)        ## check the set-up
+	$(RUN) -m helpers
+
+faults: $(READY)        ## seed faults and see the suite catch them (slow)
+	$(RUN) -m tests.seed_faults
+
+bench: $(READY)         ## what a notebook, the suite and the model cost
+	$(RUN) -m benchmarks
+
+constraints: $(READY)   ## resolve every version anew
+	$(UV) pip compile --quiet pyproject.toml --extra test --universal \
+	  --python-version 3.11 --no-annotate --no-header --upgrade -o constraints.txt
+
+clean:                  ## remove environments and caches, keep your work
+	rm -rf .venv .venv-* .pytest_cache .ruff_cache
+
+# Ready once every package is there; an interrupted set-up starts again.
+$(READY): pyproject.toml constraints.txt
+	$(BASE) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check \
+	  --constraint constraints.txt uv
+	$(UV) pip install --quiet --python $(RUN) --constraint constraints.txt \
+	  --editable '.[test]'
+	@touch $@

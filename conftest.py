@@ -1,0 +1,18 @@
+"""Every test and every notebook runs offline, on data of its own."""
+
+import os
+import shutil
+import tempfile
+
+_data = tempfile.mkdtemp(prefix="course-")
+os.environ.update(
+    COURSE_MODEL="offline",
+    COURSE_EMBEDDINGS="offline",
+    COURSE_DATA=_data,
+    # The kernel of this environment, not one of the user's folder.
+    JUPYTER_PREFER_ENV_PATH="1",
+)
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(_data, ignore_errors=True)

@@ -1,0 +1,122 @@
+"""Text made safe and short, and tables of it: aligned, or as HTML."""
+
+import html
+import re
+import unicodedata
+from collections.abc import Sequence
+
+# Mid tones, seen on white and on black alike. Colour is only ever a bar
+# beside a row: texts keep the colour of the page, in any theme.
+BARS = {
+    "human": "#4a86c8",
+    "ai": "#4d9a6a",
+    "tool": "#b8862f",
+    "remove": "#c0605a",
+}
+BAR = "#8a8f98"
+
+_CELL = (
+    "text-align: left; vertical-align: top; white-space: pre-wrap;"
+    " border: none; line-height: 20px;"
+)
+_AIRY = " padding: 2px 12px;"
+_DENSE = " padding: 0 12px;"
+# Line characters large enough to touch those of the next row.
+_TREE = " font-family: monospace; font-size: 17px; white-space: pre;"
+
+Row = Sequence[str]
+
+
+def clean(text: str) -> str:
+    """Text without control characters, which would garble an output."""
+    text = text.replace("\r\n", "\n").replace("\t", "    ")
+    text = re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", " ", text)
+    return text.encode("utf-8", "replace").decode("utf-8").strip()
+
+
+def shorten(text: str, limit: int) -> str:
+    """At most `limit` characters; a cut text ends in …"""
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rstrip() + "…"
+
+
+def one_line(text: str, limit: int) -> str:
+    """The text on one line of at most `limit` characters."""
+    return shorten(" ".join(clean(text).split()), limit)
+
+
+def fold(lines: list[str], keep: int) -> list[str]:
+    """At most `keep` lines (an even number) from both ends of a list."""
+    if len(lines) <= keep + 1:
+        return lines
+    half = keep // 2
+    gap = f"… and {len(lines) - keep} more …"
+    return [*lines[:half], gap, *lines[-half:]]
+
+
+def width(text: str) -> int:
+    """Columns on a terminal: Chinese characters take two."""
+    return sum(
+        0
+        if unicodedata.combining(char)
+        else 2
+        if unicodedata.east_asian_width(char) in "WF"
+        else 1
+        for char in text
+    )
+
+
+def text_table(rows: Sequence[Row]) -> str:
+    """Rows of cells as aligned columns; a cell may have several lines."""
+    widths = [
+        max(width(line) for cell in column for line in cell.split("\n"))
+        for column in zip(*rows, strict=True)
+    ]
+    lines = []
+    for row in rows:
+        cells = [cell.split("\n") for cell in row]
+        for n in range(max(map(len, cells))):
+            parts = [cell[n] if n < len(cell) else "" for cell in cells]
+            padded = (
+                part + " " * (wide - width(part))
+                for part, wide in zip(parts, widths, strict=True)
+            )
+            lines.append("  ".join(padded).rstrip())
+    return "\n".join(lines)
+
+
+def html_text(text: str) -> str:
+    """Text as HTML that shows it as it is, line by line."""
+    return html.escape(text).replace("\n", "<br>")
+
+
+def html_table(
+    rows: Sequence[Row],
+    bars: Sequence[str] = (),
+    header: bool = False,
+    tree: bool = False,
+) -> str:
+    """Rows of cells as a plain table.
+
+    `bars` gives a colour for each row's left edge; with `header` the first
+    row is a header, with `tree` the first column is drawn in lines, else
+    it is in bold. Nothing depends on the styles: without them it is still
+    a table with words.
+    """
+    parts = []
+    for n, row in enumerate(rows):
+        cells = []
+        for column, text in enumerate(row):
+            tag, style = "td", _CELL + (_DENSE if tree else _AIRY)
+            if header and n == 0:
+                tag, style = "th", style + " opacity: 0.7;"
+            elif column == 0:
+                tag, style = ("td", style + _TREE) if tree else ("th", style)
+            if column == 0 and bars:
+                style += f" border-left: 3px solid {bars[n]};"
+            cells.append(f'<{tag} style="{style}">{html_text(text)}</{tag}>')
+        line = "".join(cells)
+        parts.append(f'<tr style="background: transparent;">{line}</tr>')
+    style = "border-collapse: collapse; margin: 4px 0;"
+    return f'<table style="{style}">\n' + "\n".join(parts) + "\n</table>"

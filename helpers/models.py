@@ -1,0 +1,389 @@
+"""From one setting to a chat model, and from another to embeddings.
+
+A provider's package is imported only when that provider is chosen. What the
+routes are, and what each needs, is in `.env.example`.
+"""
+
+import logging
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from langchain_core.embeddings import Embeddings
+from langchain_core.language_models import BaseChatModel
+
+from helpers.errors import CourseError
+from helpers.settings import ENV_FILE, api_key, settings, url
+
+if TYPE_CHECKING:
+    from helpers.provider_errors import Route
+
+TIMEOUT = 120.0
+"""Seconds without a sign of life after which a request counts as failed."""
+RETRIES = 2
+"""How often a request is repeated when the provider is busy or silent."""
+BATCH = 10
+"""The most texts that DashScope embeds in one request."""
+
+
+@dataclass(frozen=True)
+class _Provider:
+    place: str
+    key: str
+    address: str
+    default_url: str | None = None
+    key_needed: bool = True
+
+
+_PROVIDERS = {
+    "dashscope": _Provider(
+        "DashScope",
+        "DASHSCOPE_API_KEY",
+        "DASHSCOPE_COMPATIBLE_BASE_URL",
+        "https://dashscope.aliyuncs.com/compatible-mode/v1",
+    ),
+    "tongyi": _Provider(
+        "DashScope", "DASHSCOPE_API_KEY", "DASHSCOPE_HTTP_BASE_URL"
+    ),
+    "openai": _Provider("OpenAI", "OPENAI_API_KEY", "OPENAI_BASE_URL"),
+    "compatible": _Provider(
+        "the server", "COURSE_API_KEY", "COURSE_BASE_URL", key_needed=False
+    ),
+    "ollama": _Provider(
+        "Ollama",
+        "COURSE_API_KEY",
+        "COURSE_BASE_URL",
+        "http://localhost:11434/v1",
+        key_needed=False,
+    ),
+}
+
+
+def chat_model() -> BaseChatModel:
+    """The chat model named by COURSE_MODEL; the offline one by default.
+
+    `tongyi:` is langchain-community's ChatTongyi, which that package's
+    makers are retiring; prefer `dashscope:`. It streams and retries here.
+    Its limits: it forgets tool calls in messages that another model wrote,
+    has no async client of its own (threads stand in), does not take
+    `tool_choice`, and `with_structured_output` takes no `method`.
+
+    Raises:
+        CourseError: A key, an address or a package is missing.
+    """
+    value = settings().model
+    provider, _, model = value.partition(":")
+    if provider == "offline":
+        from helpers.offline import OfflineChat
+
+        return OfflineChat()
+    from helpers.provider_errors import guarded_model
+
+    route = _route("COURSE_MODEL", value)
+    if provider not in _PROVIDERS:
+        return guarded_model(_any_model(route), route)
+    key, address = _access(route, provider)
+    with _package(route):
+        if provider == "tongyi":
+            return guarded_model(
+                _tongyi(model, key, address), route, whole=True
+            )
+        return guarded_model(
+            _openai(provider, model, key, address),
+            route,
+            whole=True,
+            structured=_STRUCTURED.get(provider),
+        )
+
+
+def embeddings() -> Embeddings:
+    """The embeddings named by COURSE_EMBEDDINGS; the offline by default.
+
+    Raises:
+        CourseError: A key, an address or a package is missing.
+    """
+    value = settings().embeddings
+    provider, _, model = value.partition(":")
+    if provider == "offline":
+        from helpers.offline import OfflineEmbeddings
+
+        return OfflineEmbeddings()
+    from helpers.provider_errors import GuardedEmbeddings
+
+    route = _route("COURSE_EMBEDDINGS", value)
+    if provider not in _PROVIDERS:
+        return GuardedEmbeddings(_any_embeddings(route), route)
+    key, address = _access(route, provider)
+    with _package(route):
+        if provider == "tongyi":
+            inner = _tongyi_embeddings(model, key, address)
+            return GuardedEmbeddings(inner, route, BATCH)
+        from langchain_openai import OpenAIEmbeddings
+
+        inner = OpenAIEmbeddings(
+            model=model,
+            api_key=key,
+            base_url=address,
+            timeout=TIMEOUT,
+            max_retries=RETRIES,
+            # Otherwise texts are sent as token numbers of OpenAI's own
+            # tokenizer: only OpenAI takes those, and it is a download.
+            check_embedding_ctx_length=False,
+        )
+        few = provider == "dashscope"
+        return GuardedEmbeddings(inner, route, BATCH if few else 1000)
+
+
+def _route(setting: str, value: str) -> "Route":
+    from helpers.provider_errors import Route
+
+    provider = value.partition(":")[0]
+    known = _PROVIDERS.get(provider)
+    if known is None:
+        name = provider.replace("-", "_").upper()
+        return Route(
+            setting, value, provider, f"{name}_API_KEY", "the network"
+        )
+    place = known.place
+    if known.default_url is None and settings().base_url:
+        # Only scheme and host: an address may hold a password.
+        host = re.sub(r"(//)([^/@]*@)?([^/]+).*", r"\1\3", settings().base_url)
+        place = f"{place} at {host}" if provider == "compatible" else place
+    return Route(setting, value, place, known.key, known.address)
+
+
+def _access(route: "Route", provider: str) -> tuple[str, str | None]:
+    """Key and address for a provider, or the line that says what to set."""
+    known = _PROVIDERS[provider]
+    key = api_key(known.key)
+    if key is None and known.key_needed:
+        raise CourseError(
+            f"{route.setting} is {route.value}, but there is no key: put "
+            f"{known.key}=<your key> into .env, or set "
+            f"{route.setting}=offline"
+        )
+    address = url(known.address) or known.default_url
+    if address is None and provider == "compatible":
+        raise CourseError(
+            f"{route.setting} is {route.value}, but {known.address} is not "
+            f"set. Example: {known.address}=http://localhost:8000/v1"
+        )
+    # The OpenAI client insists on a key, whatever the server needs.
+    return key or "no-key-needed", address
+
+
+def _openai(
+    provider: str, model: str, key: str, address: str | None
+) -> BaseChatModel:
+    from langchain_openai import ChatOpenAI
+
+    options: dict[str, Any] = {"temperature": 0}
+    if provider == "openai" and re.match(r"o\d|gpt-5(?!-chat)", model):
+        options = {}  # reasoning models refuse every temperature but their own
+    if provider == "dashscope":
+        # Open Qwen3 models think unless told not to, and then refuse every
+        # call that is not streamed.
+        options["extra_body"] = {"enable_thinking": False}
+    return ChatOpenAI(
+        model=model,
+        api_key=key,
+        base_url=address,
+        timeout=TIMEOUT,
+        max_retries=RETRIES,
+        stream_usage=True,
+        **options,
+    )
+
+
+def _by_tool(model: Any, schema: Any, **options: Any) -> Any:
+    """Structured output by a tool call: DashScope's way."""
+    from langchain_openai import ChatOpenAI
+
+    options = {"method": "function_calling", **options}
+    return ChatOpenAI.with_structured_output(model, schema, **options)
+
+
+def _by_schema_or_tool(model: Any, schema: Any, **options: Any) -> Any:
+    """By JSON schema; by a tool call where the server knows no schemas."""
+    from langchain_core.exceptions import ModelInvalidRequestError
+    from langchain_openai import ChatOpenAI
+
+    first = ChatOpenAI.with_structured_output(model, schema, **options)
+    if "method" in options:
+        return first
+    return first.with_fallbacks(
+        [_by_tool(model, schema, **options)],
+        exceptions_to_handle=(ModelInvalidRequestError,),
+    )
+
+
+_STRUCTURED = {"dashscope": _by_tool, "compatible": _by_schema_or_tool}
+
+
+def _tongyi(model: str, key: str, address: str | None) -> BaseChatModel:
+    _import_dashscope()
+    from langchain_community.chat_models.tongyi import ChatTongyi
+    from requests.exceptions import HTTPError
+    from tenacity import (
+        retry,
+        retry_if_exception_type,
+        stop_after_attempt,
+        wait_exponential,
+    )
+
+    class Tongyi(ChatTongyi):
+        def stream_completion_with_retry(self, **kwargs: Any) -> Iterator[Any]:
+            # ChatTongyi's retry covers the making of the generator, which
+            # sends nothing yet; the request goes out with the first item.
+            @retry(
+                reraise=True,
+                stop=stop_after_attempt(self.max_retries),
+                wait=wait_exponential(max=4),
+                retry=retry_if_exception_type(HTTPError),
+            )
+            def begin() -> tuple[Any, Iterator[Any]]:
+                items = ChatTongyi.stream_completion_with_retry(self, **kwargs)
+                return next(items, None), items
+
+            first, rest = begin()
+            if first is not None:
+                yield first
+                yield from rest
+
+        @staticmethod
+        def _chat_generation_from_qwen_resp(
+            resp: Any, is_chunk: bool = False, is_last_chunk: bool = True
+        ) -> dict[str, Any]:
+            parts = ChatTongyi._chat_generation_from_qwen_resp(
+                resp, is_chunk, is_last_chunk
+            )
+            usage = resp.get("usage")
+            if is_last_chunk and usage:
+                parts["message"].usage_metadata = {
+                    name: usage[name]
+                    for name in (
+                        "input_tokens",
+                        "output_tokens",
+                        "total_tokens",
+                    )
+                }
+            return parts
+
+    options = {
+        # ChatTongyi ignores these as arguments of its own.
+        "temperature": 0,
+        "enable_thinking": False,
+        # Without it two tool calls in one streamed answer end in IndexError.
+        "incremental_output": True,
+        "request_timeout": TIMEOUT,
+    }
+    if address:
+        options["base_address"] = address
+    return Tongyi(
+        model=model,
+        api_key=key,
+        streaming=True,
+        max_retries=RETRIES + 1,
+        model_kwargs=options,
+    )
+
+
+def _tongyi_embeddings(
+    model: str, key: str, address: str | None
+) -> Embeddings:
+    _import_dashscope()
+    from functools import partial
+    from types import SimpleNamespace
+
+    from langchain_community.embeddings.dashscope import DashScopeEmbeddings
+
+    made = DashScopeEmbeddings(
+        model=model, dashscope_api_key=key, max_retries=RETRIES + 1
+    )
+    options = {"api_key": key, "request_timeout": TIMEOUT}
+    if address:
+        options["base_address"] = address
+    # DashScopeEmbeddings has no arguments for these.
+    made.client = SimpleNamespace(call=partial(made.client.call, **options))
+    return made
+
+
+def _import_dashscope() -> None:
+    """Import dashscope and langchain-community without their noise."""
+    import dashscope  # noqa: F401
+
+    with warnings.catch_warnings():
+        # Said once for the whole package at import. The course says it too,
+        # where the learner chooses: in .env.example and in `chat_model`.
+        warnings.filterwarnings(
+            "ignore",
+            "`langchain-community` is being sunset",
+            DeprecationWarning,
+        )
+        import langchain_community  # noqa: F401
+    # dashscope logs a traceback for each failed request and then raises it
+    # too. The error says it in one line.
+    logging.getLogger("dashscope").addFilter(_not_a_failure)
+
+
+def _not_a_failure(record: logging.LogRecord) -> bool:
+    return record.msg != "Request failed"
+
+
+def _any_model(route: "Route") -> BaseChatModel:
+    from langchain.chat_models import init_chat_model
+
+    _keys_from_env_file()
+    with _package(route):
+        return init_chat_model(route.value)
+
+
+def _any_embeddings(route: "Route") -> Embeddings:
+    from langchain.embeddings import init_embeddings
+
+    _keys_from_env_file()
+    with _package(route):
+        return init_embeddings(route.value)
+
+
+def _keys_from_env_file() -> None:
+    """Put `.env` into the environment, where other packages look for keys.
+
+    Only these routes need it: the course does not know how each of their
+    packages calls its key.
+    """
+    if ENV_FILE.exists():
+        from dotenv import load_dotenv
+
+        load_dotenv(ENV_FILE, encoding="utf-8-sig", interpolate=False)
+
+
+@contextmanager
+def _package(route: "Route") -> Iterator[None]:
+    """Say in one line why a provider's class cannot be made."""
+    try:
+        yield
+    except CourseError:
+        raise
+    except ImportError as error:
+        found = re.search(r"pip install ([\w-]+)", str(error))
+        top = (error.name or "").partition(".")[0].replace("_", "-")
+        name = found[1] if found else top
+        raise CourseError(
+            f"{route.setting} is {route.value}, which needs a package that "
+            f"is not installed: pip install {name}"
+        ) from error
+    except Exception as error:
+        if "upported" in str(error):
+            raise CourseError(
+                f"{route.setting} is {route.value}, and nobody knows the "
+                f"provider {route.place}. Write offline, or provider:model "
+                f"with one of {', '.join(_PROVIDERS)}, anthropic, ..."
+            ) from error
+        raise CourseError(
+            f"{route.setting} is {route.value}, which could not be set up. "
+            f"Is its key in .env ({route.key})? [{type(error).__name__}]"
+        ) from error

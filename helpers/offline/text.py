@@ -1,0 +1,52 @@
+"""Plain text: what a message says, its language, its sentences."""
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from langchain_core.messages import BaseMessage
+
+Language = Literal["en", "zh"]
+
+# Chinese, Japanese and Korean letters and full-width punctuation, as the
+# inside of a character class.
+WIDE = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
+
+_han = re.compile("[\u3400-\u9fff]")
+
+
+def text_of(message: BaseMessage) -> str:
+    """The text blocks of a message, joined."""
+    content = message.content
+    if isinstance(content, str):
+        return content
+    parts = [
+        block if isinstance(block, str) else block.get("text", "")
+        for block in content
+        if isinstance(block, str) or block.get("type") == "text"
+    ]
+    return "\n".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def language_of(text: str) -> Language:
+    """'zh' when a good part of the text is Chinese, else 'en'."""
+    chinese = len(_han.findall(text))
+    words = len(re.findall(r"[A-Za-z]+", text))
+    return "zh" if chinese and chinese >= words else "en"
+
+
+_sentence_end = re.compile(
+    # A newline or a full-width mark ends a sentence, and so does a Latin
+    # mark with a space after it, but not the dot of "Dr." or "e.g.".
+    r"\n+|(?<=[。!?;])|(?<=[!?])\s*(?=[\u4e00-\u9fff])|"
+    r"(?<![.\s]\w)(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!\bNo)"
+    r"(?<=[.!?;…])\s+"
+)
+
+
+@lru_cache(maxsize=8192)
+def sentences_of(text: str) -> tuple[str, ...]:
+    """The sentences of a text, with their end marks."""
+    parts = (part.strip() for part in _sentence_end.split(text))
+    return tuple(part for part in parts if part)

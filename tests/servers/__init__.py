@@ -1,0 +1,1 @@
+"""Servers on this machine that speak the protocols of model providers."""
