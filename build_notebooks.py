@@ -33,7 +33,7 @@ KERNEL = {
 STUB = 'raise NotImplementedError("your code here")'
 MARKER = re.compile(r"( *)# (BEGIN|END) SOLUTION$")
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
-ERROR_LINE = re.compile(r"Cell In\[\d+\], line (\d+)")
+FRAME = re.compile(r"Cell In\[(\d+)\], line (\d+)")
 
 
 class BuildError(Exception):
@@ -112,13 +112,24 @@ def is_stale(path: Path, notebook: nbformat.NotebookNode) -> bool:
     return built != notebook
 
 
-def error_line(source: Path, start: int, code: str, error: str) -> int:
-    """The line of `source` that raised, in the cell that begins at `start`."""
-    within = ERROR_LINE.findall(ANSI.sub("", error))
-    if not within:
-        return start
-    failing = code.splitlines()[int(within[-1]) - 1]
+def error_line(
+    source: Path,
+    notebook: nbformat.NotebookNode,
+    starts: list[int],
+    error: str,
+) -> int:
+    """The line of `source` that raised: the innermost frame in a cell."""
+    frames = FRAME.findall(ANSI.sub("", error))
+    if not frames:
+        return 1
+    count, line = map(int, frames[-1])
+    cell, start = next(
+        (cell, start)
+        for cell, start in zip(notebook.cells, starts, strict=True)
+        if cell.get("execution_count") == count
+    )
     # Looked up by its text: regions and their markers shift the count.
+    failing = cell.source.splitlines()[line - 1]
     lines = source.read_text(encoding="utf-8").splitlines()
     return lines.index(failing, start) + 1 if failing in lines else start
 
@@ -148,17 +159,14 @@ def execute(
         try:
             client.execute(env=env, transport_encryption="auto")
         except CellExecutionError as error:
-            cell, start = next(
-                (cell, start)
-                for cell, start in zip(notebook.cells, starts, strict=True)
-                for output in cell.get("outputs", [])
-                if output.output_type == "error"
-            )
-            line = error_line(source, start, cell.source, str(error))
+            line = error_line(source, notebook, starts, str(error))
             what = f"{error.ename}: {error.evalue}".splitlines()[0]
             raise BuildError(f"sources/{source.name}:{line}: {what}") from None
-        except DeadKernelError:
-            raise BuildError(f"sources/{source.name}:1: kernel died") from None
+        except (AssertionError, DeadKernelError):
+            # On Ctrl-C nbclient ends the kernel, and then misses it.
+            raise BuildError(
+                f"sources/{source.name}:1: its kernel was stopped or died"
+            ) from None
     notebook.metadata = nbformat.from_dict(KERNEL)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)

@@ -25,6 +25,8 @@ TIMEOUT = 120.0
 """Seconds without a sign of life after which a request counts as failed."""
 RETRIES = 2
 """How often a request is repeated when the provider is busy or silent."""
+WAIT = 1.0
+"""Seconds before the first repetition on the `tongyi:` route."""
 BATCH = 10
 """The most texts that DashScope embeds in one request."""
 
@@ -143,10 +145,9 @@ def _route(setting: str, value: str) -> "Route":
     provider = value.partition(":")[0]
     known = _PROVIDERS.get(provider)
     if known is None:
-        name = provider.replace("-", "_").upper()
-        return Route(
-            setting, value, provider, f"{name}_API_KEY", "the network"
-        )
+        words = provider.replace("-", "_").split("_")
+        key = "_".join([*words, "api", "key"]).upper()
+        return Route(setting, value, " ".join(words), key, "its base URL")
     place = known.place
     if known.default_url is None and settings().base_url:
         # Only scheme and host: an address may hold a password.
@@ -210,13 +211,15 @@ def _by_schema_or_tool(model: Any, schema: Any, **options: Any) -> Any:
     """By JSON schema; by a tool call where the server knows no schemas."""
     from langchain_core.exceptions import ModelInvalidRequestError
     from langchain_openai import ChatOpenAI
+    from pydantic import ValidationError
 
     first = ChatOpenAI.with_structured_output(model, schema, **options)
     if "method" in options:
         return first
     return first.with_fallbacks(
         [_by_tool(model, schema, **options)],
-        exceptions_to_handle=(ModelInvalidRequestError,),
+        # Refused, or answered in text as if there were no schema.
+        exceptions_to_handle=(ModelInvalidRequestError, ValidationError),
     )
 
 
@@ -226,6 +229,7 @@ _STRUCTURED = {"dashscope": _by_tool, "compatible": _by_schema_or_tool}
 def _tongyi(model: str, key: str, address: str | None) -> BaseChatModel:
     _import_dashscope()
     from langchain_community.chat_models.tongyi import ChatTongyi
+    from langchain_core.exceptions import ModelInvalidRequestError
     from requests.exceptions import HTTPError
     from tenacity import (
         retry,
@@ -241,7 +245,7 @@ def _tongyi(model: str, key: str, address: str | None) -> BaseChatModel:
             @retry(
                 reraise=True,
                 stop=stop_after_attempt(self.max_retries),
-                wait=wait_exponential(max=4),
+                wait=wait_exponential(WAIT, max=4),
                 retry=retry_if_exception_type(HTTPError),
             )
             def begin() -> tuple[Any, Iterator[Any]]:
@@ -252,6 +256,12 @@ def _tongyi(model: str, key: str, address: str | None) -> BaseChatModel:
             if first is not None:
                 yield first
                 yield from rest
+
+        def _invocation_params(self, *args: Any, **kwargs: Any) -> dict:
+            try:
+                return super()._invocation_params(*args, **kwargs)
+            except ValueError as error:  # a system message that is not first
+                raise ModelInvalidRequestError(str(error)) from error
 
         @staticmethod
         def _chat_generation_from_qwen_resp(

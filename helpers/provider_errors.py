@@ -6,6 +6,7 @@ that Jupyter shows one line. The provider's own error is its `__cause__`.
 """
 
 import functools
+import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from langchain_core.exceptions import (
     ModelAPIError,
     ModelAuthenticationError,
     ModelConnectionError,
+    ModelError,
     ModelInvalidRequestError,
     ModelNotFoundError,
     ModelPermissionDeniedError,
@@ -26,7 +28,12 @@ from langchain_core.exceptions import (
     OutputParserException,
 )
 from langchain_core.language_models import BaseChatModel
-from langchain_core.runnables import Runnable, RunnableLambda
+from langchain_core.runnables import (
+    Runnable,
+    RunnableConfig,
+    RunnableLambda,
+)
+from pydantic import ValidationError
 
 from helpers.errors import CourseError
 from helpers.settings import without_keys
@@ -65,7 +72,7 @@ class NotAllowed(CourseError, ModelPermissionDeniedError):
 
 class UnknownModel(CourseError, ModelNotFoundError):
     line = (
-        "{place} knows no model {model} (404){said}. "
+        "{place} knows no model {model}{said}. "
         "Change {setting}, or {address} if the address is wrong."
     )
 
@@ -93,7 +100,7 @@ class NoConnection(CourseError, ModelConnectionError):
 
 class CutOff(CourseError, ModelConnectionError):
     line = (
-        "{place} broke off in the middle of an answer. "
+        "{place} closed the connection before the answer was complete. "
         "Try again, check {address}, or change {setting}."
     )
 
@@ -121,7 +128,7 @@ class RequestRefused(CourseError, ModelInvalidRequestError):
 
 class NotStructured(CourseError, OutputParserException):
     line = (
-        "{model} answered in plain text instead of filling in the schema. "
+        "The model {model} did not fill in the schema. "
         "Ask again in other words, or change {setting}."
     )
 
@@ -153,13 +160,15 @@ _BY_NAME = {
     "Timeout": TimedOut,
     "TimeoutException": TimedOut,
     "TimeoutError": TimedOut,
-    "RemoteProtocolError": CutOff,
-    "ReadError": CutOff,
-    "ChunkedEncodingError": CutOff,
+    "APITimeoutError": TimedOut,
     "TransportError": NoConnection,
     "ConnectionError": NoConnection,
+    "APIConnectionError": NoConnection,
     "APIError": ServerFailed,  # openai: an error that arrives in a stream
 }
+_CUT = ("RemoteProtocolError", "ReadError", "ChunkedEncodingError")
+# What parsers raise when an answer is no JSON or does not fit the schema.
+_NO_FORM = (OutputParserException, ValidationError, json.JSONDecodeError)
 # Providers report a full context window as a bad request, in these words.
 _FULL_WINDOW = re.compile(
     r"context.?(length|window|size)|input length should be|prompt is too long",
@@ -211,16 +220,28 @@ def _kind(error: Exception) -> type | None:
         return UnknownModel
     if "Read timed out" in str(error):
         return TimedOut  # requests says ConnectionError inside a stream
+    if any(_named(cause, _CUT) for cause in _causes(error)):
+        return CutOff  # openai says the same for no connection and a cut one
     for kind in _ERRORS:
         if isinstance(error, kind.__bases__[1]):
             return kind
     if status is not None:
         other = ServerFailed if status >= 500 else RequestRefused
         return _BY_STATUS.get(status, other)
-    for base in type(error).__mro__:
-        if base.__name__ in _BY_NAME:
-            return _BY_NAME[base.__name__]
+    for name, kind in _BY_NAME.items():
+        if _named(error, (name,)):
+            return kind
     return None
+
+
+def _named(error: BaseException, names: tuple[str, ...]) -> bool:
+    return any(base.__name__ in names for base in type(error).__mro__)
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__
 
 
 def _status(error: Exception) -> int | None:
@@ -238,6 +259,8 @@ def _said(error: Exception) -> str:
     if isinstance(body, dict):
         inner = body.get("error")
         words = (inner if isinstance(inner, dict) else body).get("message")
+    elif isinstance(error, ModelError) and body is None:
+        words = str(error)
     else:
         found = re.search(r"status_code: .*message: (.*)", str(error), re.S)
         words = found and found[1]
@@ -283,9 +306,7 @@ def guarded_model(
 
     def with_structured_output(self, schema, *, include_raw=False, **options):
         chain = make(self, schema, include_raw=include_raw, **options)
-        if include_raw:
-            return chain
-        return chain | RunnableLambda(functools.partial(_filled, route))
+        return chain if include_raw else _filled(chain, route)
 
     members = {
         **methods,
@@ -404,7 +425,29 @@ def _is_last(chunk: Any) -> bool:
     )
 
 
-def _filled(route: Route, answer: Any) -> Any:
-    if answer is None:
-        raise _made(NotStructured, route)
-    return answer
+def _filled(chain: Runnable, route: Route) -> Runnable:
+    """The chain, but an answer that is not in the schema is an error."""
+
+    @contextmanager
+    def checking() -> Iterator[list]:
+        answers: list[Any] = []
+        try:
+            yield answers
+        except CourseError:
+            raise
+        except _NO_FORM as error:
+            raise _made(NotStructured, route) from error
+        if answers == [None]:
+            raise _made(NotStructured, route)
+
+    def fill(value: Any, config: RunnableConfig) -> Any:
+        with checking() as answers:
+            answers.append(chain.invoke(value, config))
+        return answers[0]
+
+    async def afill(value: Any, config: RunnableConfig) -> Any:
+        with checking() as answers:
+            answers.append(await chain.ainvoke(value, config))
+        return answers[0]
+
+    return RunnableLambda(fill, afill)

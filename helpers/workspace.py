@@ -20,7 +20,7 @@ FOLDERS = ("notebooks", "labs", "solutions")
 FIRST = "notebooks/00_start_here.ipynb"
 
 
-def update_copies(root: Path = ROOT) -> list[str]:
+def update_copies(root: Path) -> list[str]:
     """Copy new and changed notebooks to `my_work`; say what was done.
 
     A copy that the learner changed is kept. What was copied last time is
@@ -28,7 +28,7 @@ def update_copies(root: Path = ROOT) -> list[str]:
     """
     work = root / "my_work"
     record = work / ".copied.json"
-    copied = json.loads(record.read_text()) if record.exists() else {}
+    copied = _read(record)
     done = []
     for original in sorted(
         p for f in FOLDERS for p in root.glob(f"{f}/*.ipynb")
@@ -49,6 +49,15 @@ def update_copies(root: Path = ROOT) -> list[str]:
     return done
 
 
+def _read(record: Path) -> dict[str, str]:
+    """What was copied before; nothing if the record is missing or broken."""
+    try:
+        copied = json.loads(record.read_text())
+    except (FileNotFoundError, ValueError):
+        return {}
+    return copied if isinstance(copied, dict) else {}
+
+
 def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
@@ -67,9 +76,13 @@ def lab_command() -> list[str]:
 
 
 def main() -> int:
-    """Update the copies and run JupyterLab until it is stopped."""
+    """Update the copies and run JupyterLab until it is stopped.
+
+    Raises:
+        CourseError: The course's folder cannot be written.
+    """
     try:
-        done = update_copies()
+        done = update_copies(ROOT)
     except OSError as error:
         raise CourseError(
             f"Cannot write {error.filename}: {error.strerror}. "

@@ -60,7 +60,11 @@ def travel(state_class, *updates):
 with exercise("1.1"):
     rome = {"cities": ["Rome"], "mood": "sunny"}
     oslo = {"cities": ["Oslo"], "mood": "calm"}
-    end = travel(diary_state(), rome, oslo)
+    state_class = diary_state()
+    assert isinstance(state_class, type), (
+        f"diary_state returned {state_class!r}; return the class"
+    )
+    end = travel(state_class, rome, oslo)
     assert end["mood"] == "calm", (
         f"the mood is {end['mood']!r}; it should be that of the last visit"
     )

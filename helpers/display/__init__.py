@@ -56,7 +56,7 @@ def show_history(snapshots: "Iterable[StateSnapshot]") -> None:
     last column + is a new message, - a deleted one, ~ an edited one.
     Raises CourseError for anything else.
     """
-    from helpers.display.state import history_rows
+    from helpers.display.history import history_rows
 
     call = "graph.get_state_history(config)"
     if not isinstance(snapshots, Iterable):

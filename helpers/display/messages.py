@@ -81,7 +81,7 @@ def _text(message: "BaseMessage", calls: dict[str, str]) -> str:
     if message.type == "tool":
         name = calls.get(message.tool_call_id) or message.name or "tool"
         orphan = message.tool_call_id not in calls
-        note = " (its call is missing)" if orphan else ""
+        note = " (call not in this list)" if orphan else ""
         return shorten(f"{clean(name)}{note}: {text}", MESSAGE_LIMIT)
     lines = [shorten(text, MESSAGE_LIMIT)] if text else []
     for call in getattr(message, "tool_calls", []):

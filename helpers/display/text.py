@@ -16,13 +16,12 @@ BARS = {
 BAR = "#8a8f98"
 
 _CELL = (
-    "text-align: left; vertical-align: top; white-space: pre-wrap;"
-    " border: none; line-height: 20px;"
+    "text-align: left; vertical-align: top; border: none; line-height: 20px;"
 )
 _AIRY = " padding: 2px 12px;"
 _DENSE = " padding: 0 12px;"
 # Line characters large enough to touch those of the next row.
-_TREE = " font-family: monospace; font-size: 17px; white-space: pre;"
+_TREE = " font-family: monospace; font-size: 17px;"
 
 Row = Sequence[str]
 
@@ -87,7 +86,8 @@ def text_table(rows: Sequence[Row]) -> str:
 
 
 def html_text(text: str) -> str:
-    """Text as HTML that shows it as it is, line by line."""
+    """Text as HTML that keeps its lines and indents, styles or not."""
+    text = re.sub(r"(?m)^ | (?= )", "\N{NO-BREAK SPACE}", text)
     return html.escape(text).replace("\n", "<br>")
 
 
@@ -108,7 +108,9 @@ def html_table(
     for n, row in enumerate(rows):
         cells = []
         for column, text in enumerate(row):
-            tag, style = "td", _CELL + (_DENSE if tree else _AIRY)
+            wrap = "pre-wrap" if column == len(row) - 1 else "pre"
+            style = f"{_CELL} white-space: {wrap};"
+            tag, style = "td", style + (_DENSE if tree else _AIRY)
             if header and n == 0:
                 tag, style = "th", style + " opacity: 0.7;"
             elif column == 0:

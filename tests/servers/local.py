@@ -39,10 +39,15 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Reads JSON, makes the faults, and leaves the answer to a protocol."""
+    """Reads JSON, makes the faults, and leaves the answer to a protocol.
+
+    Each connection serves one request, so that no client keeps one open
+    beyond its test or its event loop.
+    """
 
     server: LocalServer
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     refusals: ClassVar[dict[str, tuple[int, str, str]]] = {}
     """Fault name → status, code and message, as the provider words them."""
 
@@ -90,18 +95,18 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         # Repeat at once: tests do not wait.
         self.send_header("Retry-After-Ms", "1")
+        self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(data[: len(data) // 2] if cut else data)
-        self.close_connection = self.close_connection or cut
 
     def _stream(self, events: Iterable[str], fault: str) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Transfer-Encoding", "chunked")
+        self.send_header("Connection", "close")
         self.end_headers()
         for number, event in enumerate(events):
             if number == 1 and fault == "cut":
-                self.close_connection = True
                 return
             if number == 1 and fault == "cut-quietly":
                 break

@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 from langchain_core.exceptions import (
     ContextOverflowError,
@@ -44,10 +45,11 @@ class OpenAIHandler(Handler):
     }
 
     def reply(self, body: dict[str, Any]) -> dict | Iterator[str]:
-        if self.path.endswith("/embeddings"):
+        path = urlsplit(self.path).path
+        if path.endswith("/embeddings"):
             return _embeddings(body)
-        if not self.path.endswith("/chat/completions"):
-            raise Refusal(404, "unknown_url", f"No such path: {self.path}")
+        if not path.endswith("/chat/completions"):
+            raise Refusal(404, "unknown_url", f"No such path: {path}")
         try:
             answer = _answer(body)
         except ContextOverflowError as error:
