@@ -48,6 +48,8 @@ def check_setup() -> None:
 
 def main() -> int:
     """Print every finding; 1 when something must be done, else 0."""
+    # A model may answer in a script that this console cannot show.
+    sys.stdout.reconfigure(errors="replace")
     checks = [check_python]
     if sys.version_info >= OLDEST:
         checks += [

@@ -1,0 +1,193 @@
+"""Chinese questions about what was told."""
+
+import re
+
+from helpers.offline import chinese_words as w
+from helpers.offline.chinese_read import (
+    attribute_of,
+    read_chinese,
+    strip_opening,
+    subject_of,
+)
+from helpers.offline.facts import ASSISTANT, USER, Ask
+from helpers.offline.voice import Voice
+
+_wh = re.compile(f"(?:{w.WH})")
+_wrapper = re.compile(
+    r"(?:请问一下|请问|我想问一下|我想问|我想知道|问一下|想问问|(?:请|麻烦)?(?:你|您)?"
+    r"(?:能不能|能|可以|可不可以|可否)?(?:再)?(?:告诉|提醒)(?:一下)?我(?:一下)?|"
+    r"(?:你|您)?(?:还|是否还|是否|能|能不能|到底|究竟)*(?:知道|记得|记不记得|知不知道|"
+    r"记住了|记住|了解|清楚|晓得|猜得到|猜猜|猜|说说看|说说|说一下|说出|回忆一下|想起|"
+    r"说得出)|我(?:是不是|有没有)?(?:跟你|和你|对你|告诉过你|告诉你|跟你说|说)"
+    r"(?:说过|说|提过|讲过|过)?|我忘了|我忘记了?|我不记得了?|我想不起来|那你|"
+    r"根据(?:我们的|上面的|之前的)?(?:对话|聊天)(?:记录)?|你觉得|你认为)[,,::\s]*"
+)
+_tail = re.compile(
+    r"(?:吗|呢|吧|呀|啊|么|来着|了吗|的吗|对吗|对吧|是吗|好吗|可以吗|行吗|知道吗|"
+    r"你知道吗|你还记得吗|你记得吗|还记得吗|记得吗|告诉我|对不对|是不是|[??。!!,,\s])+$"
+)
+_LIKED = ("like", "hobby", "favourite *")
+
+
+def looks_asking(text: str) -> bool:
+    """Whether a clause is a question or asks to be told something."""
+    if re.search(r"[??]\s*$", text) or re.search(
+        r"(?:吗|呢|么|来着|是不是|对不对)[。!!~]*$", text
+    ):
+        return True
+    if re.search(r"(?:什么|谁|哪|怎么).{0,3}(?:都|也)", text):
+        return False
+    if re.search(r"没什么|不知怎么|几乎|好几|几年前|几天前|一些什么", text):
+        return False
+    if re.search(r"(?:告诉|提醒)我|(?:知道|记得|说说)我", text):
+        return True
+    return bool(_wh.search(text)) or bool(
+        re.search(r"有没有|是不是|是否|会不会|能不能|喜不喜欢|(.)不\1", text)
+    )
+
+
+def read_question(sentence: str, last: str | None) -> list[Ask]:
+    """What a sentence asks of the facts; empty when it asks nothing."""
+    asks: list[Ask] = []
+    owner: str | None = None
+    for part in re.split(r"[,,;;??。!!\n]|以及|、(?=我|他|她|多|几|住|叫)|"
+                         r"(?:和|还有)(?=我|多大|几岁|住在|叫什么)", sentence):  # fmt: skip
+        if not part or not part.strip():
+            continue
+        new = _ask(part, last, sentence, owner)
+        asks += new
+        if new:
+            owner = new[-1].who
+    return asks
+
+
+def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
+    text = strip_opening(text.strip())
+    wrapped = False
+    while True:
+        found = _wrapper.match(text)
+        if not found or found.end() >= len(text):
+            break
+        wrapped = True
+        text = strip_opening(text[found.end() :])
+    closed = _tail.search(text)
+    mark = bool(closed) or "?" in said or "?" in said
+    text = _tail.sub("", text)
+    text = re.sub(r"^(?:关于|有关)", "", text)
+    if not text:
+        return []
+    who, thing, rest, _, explicit = subject_of(text, Voice(), last)
+    if not explicit:
+        if owner is None and text.startswith("谁"):
+            return _who_does(text[1:], said)
+        bare = text.rstrip("的")
+        if owner is None and bare in w.ATTRIBUTE_OF and (mark or wrapped):
+            return [Ask(USER, (w.ATTRIBUTE_OF[bare],), said=said)]
+        who = owner
+    if who is None:
+        return []
+    if who == ASSISTANT:
+        called = re.search(r"(?:称呼|叫)我(?:什么)?", text)
+        return [Ask(USER, ("nickname", "name"), said=said)] if called else []
+    rest = rest.strip("了的") if not thing else rest
+    if thing:
+        what = attribute_of(thing)
+        if what == "my:爱好有":
+            what = "hobby"
+        if not rest or _wh.search(rest) or wrapped and len(rest) < 2:
+            extra = ("like",) if what == "hobby" else ()
+            return [Ask(who, (what, *extra), said=said)]
+        return _yes_no(text, last, said)
+    if not rest:
+        return [Ask(who, ("name",), "person", said=said)]
+    if _wh.search(rest):
+        return _value(who, rest, said)
+    nouns = _listed_nouns(rest)
+    if nouns and (mark or wrapped):
+        return [Ask(who, (what,), said=said) for what in nouns]
+    return _yes_no(text, last, said) if mark or wrapped else []
+
+
+def _listed_nouns(rest: str) -> list[str]:
+    """我的名字和年龄: each of the attributes named."""
+    parts = re.split(r"和|、|与|跟", rest.strip("的"))
+    if all(part.strip("的") in w.ATTRIBUTE_OF for part in parts):
+        return [w.ATTRIBUTE_OF[part.strip("的")] for part in parts]
+    return []
+
+
+_VALUES = [
+    (re.compile(pattern), what)
+    for pattern, what in (
+        (r"最(?:喜欢|爱|喜爱)(?:的)?(?:吃|喝|看|听)?(?:的)?(.*?)(?:是)?(?:什么|啥|哪|谁)(.*)$",
+         ("favourite",)),
+        (r"(?:的)?(?:名字|姓名)|叫(?:做)?(?:什么|啥)|怎么称呼|称呼", ("name", "nickname")),
+        (r"姓(?:什么|啥)", ("surname", "name")),
+        (r"是谁|谁", ("person",)),
+        (r"(?:几|多少)岁|多大|年龄|年纪|哪年出生", ("age", "birthday")),
+        (r"生日|什么时候出生|(?:哪年|哪天|哪一年|何时)(?:出生|生)", ("birthday", "age")),
+        (r"在(?:哪|什么|啥).*(?:工作|上班|就职|任职|实习)|哪家公司|什么公司|什么单位",
+         ("employer", "verb:工作", "job")),
+        (r"(?:住|家|定居|居住|生活).*(?:哪|什么|何)|在哪个?(?:城市|地方)?$",
+         ("home", "place", "origin")),
+        (r"来自|哪里人|哪儿人|哪人|什么地方人|老家|家乡|从哪|在哪.*出生|出生在",
+         ("origin", "home")),
+        (r"(?:做|从事|干|是做|是干)(?:的是)?(?:什么|啥|哪)|职业|什么工作|工作是|什么行业|"
+         r"是什么(?:身份|职位)", ("job", "employer")),
+        (r"过敏", ("allergy",)),
+        (r"(?:不喜欢|讨厌|不爱|不吃|反感|厌恶|害怕)", ("dislike",)),
+        (r"喜欢|爱好|兴趣|爱(?:吃|喝|看|听|玩|好)?(?:什么|啥|哪)", _LIKED),
+        (r"语言|(?:说|讲|会)(?:几|什么|哪).*(?:语|话)|母语", ("language",)),
+        (r"(?:有|养|拥有)(?:了|着|过)?(?:什么|几|多少|哪些|啥)[只个条位匹名种]?(.*)$",
+         ("have",)),
+    )
+]  # fmt: skip
+
+
+def _value(who: str, rest: str, said: str) -> list[Ask]:
+    for pattern, what in _VALUES:
+        found = pattern.search(rest)
+        if not found:
+            continue
+        if what == ("person",):
+            return [Ask(who, ("name",), "person", said=said)]
+        if what == ("favourite",):
+            noun = (found[1] + found[2]).strip("的是") or "东西"
+            return [Ask(who, ("favourite " + noun, *_LIKED), said=said)]
+        if what == ("have",):
+            kind = "count" if re.search(r"几|多少", rest) else "value"
+            noun = found[1].strip("的")
+            return [Ask(who, what, kind, said=said, noun=noun)]
+        return [Ask(who, what, said=said)]
+    wh = _wh.search(rest)
+    front = re.sub(rf"(?:{w.ADVERBS})", "", rest[: wh.start()])
+    if front in ("是", ""):
+        return [Ask(who, ("job", "is"), said=said)] if front else []
+    return [Ask(who, ("do:" + front,), said=said)]
+
+
+def _who_does(rest: str, said: str) -> list[Ask]:
+    """谁是医生, 谁喜欢猫: anybody it was told of."""
+    facts, _ = read_chinese("我" + rest, Voice(), None)
+    return [Ask("?", (f.what,), "person", f.value, said) for f in facts[:1]]
+
+
+def _yes_no(text: str, last: str | None, said: str) -> list[Ask]:
+    for pattern, plain in (
+        (r"是不是|是否是?", "是"),
+        (r"有没有", "有"),
+        (r"喜不喜欢|喜欢不喜欢", "喜欢"),
+        (r"会不会", "会"),
+        (r"(.)不\1", r"\1"),
+    ):
+        text = re.sub(pattern, plain, text)
+    text = re.sub(r"是(?=住|叫|来自|喜欢|有|会|养|对)", "", text)
+    facts, _ = read_chinese(text, Voice(), last)
+    for fact in facts:
+        if fact.what in ("correction", "known") or fact.who == ASSISTANT:
+            continue
+        what = (fact.what,)
+        if "还是" in fact.value:
+            return [Ask(fact.who, what, said=said)]
+        return [Ask(fact.who, what, "yesno", fact.value, said)]
+    return []
