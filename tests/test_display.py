@@ -382,7 +382,7 @@ def test_values_of_any_type_are_stable(text_of):
         .get_state(CONFIG)
         ._replace(
             values={
-                "profile": Profile(name="Bob", tags={"b", "a"}),
+                "profile": Profile(name="Bob", tags=set("fbdace")),
                 "opaque": [Opaque()],
                 "last": HumanMessage("hi"),
                 "count": 3,
@@ -395,7 +395,7 @@ def test_values_of_any_type_are_stable(text_of):
     lines = text_of(show_state, snapshot).splitlines()
     shown = [line[15:] for line in lines[:7]]
     assert shown[:4] == [
-        'profile: Profile(name="Bob", tags={"a", "b"})',
+        'profile: Profile(name="Bob", tags={"a", "b", "c", "d", "e", "f"})',
         "opaque: [Opaque(…)]",
         "last: human: hi",
         "count: 3",

@@ -153,7 +153,7 @@ def _value(who: str, rest: str, said: str) -> list[Ask]:
             return [Ask(who, ("name",), "person", said=said)]
         if what == ("favourite",):
             noun = (found[1] + found[2]).strip("的是") or "东西"
-            return [Ask(who, ("favourite " + noun, *_LIKED), said=said)]
+            return [Ask(who, (attribute_of("最喜欢的" + noun), *_LIKED), said=said)]
         if what == ("have",):
             kind = "count" if re.search(r"几|多少", rest) else "value"
             noun = found[1].strip("的")

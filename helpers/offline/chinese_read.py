@@ -23,7 +23,7 @@ _NAME = (
     rf"[{''.join(w.SURNAMES)}][{_HAN}]{{1,2}}|[{_HAN}]{{2}}|{_LATIN_NAME})"
 )
 _being_subject = re.compile(
-    rf"(?:的|有(?:个|一个))?(?P<noun>{_beings})"
+    rf"(?:的)?(?P<noun>{_beings})"
     rf"(?:(?P<name>{_NAME}){_VERB_AHEAD})?"
 )
 _named_subject = re.compile(
@@ -37,7 +37,7 @@ _adverbs = re.compile(rf"(?:{w.ADVERBS})+")
 _negation = re.compile(rf"(?:{w.NEGATIONS})")
 _number = r"(?:\d+|[零一二三四五六七八九十百两]+)"
 _measure = (
-    rf"(?:{_number}|几)?(?:名|个|位|只|条|匹|头|对|辆|台|套|间|种|份|家|本|把|架)?"
+    rf"(?:(?:{_number}|几)?(?:名|个|位|只|条|匹|头|对|辆|台|套|间|种|份|家|本|把|架))?"
 )
 _end = re.compile(
     r"(?:了吗|了|呢|啊|哦|呀|吧|哈|啦|噢|喔|哟|嘛|这件事|这一点|的样子|谢谢)+$"
@@ -234,7 +234,8 @@ def attribute_of(thing: str) -> str:
         return w.ATTRIBUTE_OF[thing]
     liked = re.match(r"最(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?(.*)$", thing)
     if liked:
-        return "favourite " + (liked[1] or "东西")
+        noun = liked[1] or "东西"
+        return "favourite " + w.NOUNS_IN_ENGLISH.get(noun, noun)
     return "my:" + thing
 
 

@@ -70,7 +70,7 @@ def say(facts: list[Fact], third: bool = False) -> str:
     elif what == "known":
         return ""
     elif what == "note":
-        text = f"{you}让我记住:{values}"
+        text = f"{you}{'要求' if third else '让我'}记住:{values}"
     elif what.startswith("favourite "):
         noun = _noun(what.removeprefix("favourite "))
         text = f"{you}最喜欢的{noun}是{values}"
@@ -86,13 +86,8 @@ def say(facts: list[Fact], third: bool = False) -> str:
     return text + ("" if text[-1] in "。!?”" else "。")
 
 
-_NOUNS = {"colour": "颜色", "food": "食物", "animal": "动物", "book": "书",
-          "movie": "电影", "film": "电影", "city": "城市", "sport": "运动",
-          "song": "歌", "fruit": "水果"}  # fmt: skip
-
-
 def _noun(noun: str) -> str:
-    return _NOUNS.get(noun, noun)
+    return w.NOUNS_IN_CHINESE.get(noun, noun)
 
 
 def _value(fact: Fact) -> str:

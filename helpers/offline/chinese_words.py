@@ -129,3 +129,11 @@ WH = (
     "什么时候|什么地方|什么|甚么|啥|谁|哪里|哪儿|哪个|哪些|哪一|哪种|哪家|哪年|"
     "哪天|哪|几|多少|多大|多高|怎么样|怎么|怎样|为什么|为何|何时|何处|何地|如何"
 )
+# Nouns of "favourite …", so that both languages mean the same attribute.
+NOUNS_IN_CHINESE = {
+    "colour": "颜色", "food": "食物", "animal": "动物", "book": "书",
+    "movie": "电影", "city": "城市", "sport": "运动", "song": "歌曲",
+    "fruit": "水果", "drink": "饮料", "season": "季节", "music": "音乐",
+    "dish": "菜", "singer": "歌手", "number": "数字", "country": "国家",
+}  # fmt: skip
+NOUNS_IN_ENGLISH = {zh: en for en, zh in NOUNS_IN_CHINESE.items()}

@@ -1,0 +1,202 @@
+"""Answers to questions about facts: from the facts, or "I don't know"."""
+
+import re
+
+from helpers.offline import chinese_words, english_words
+from helpers.offline.english_text import number_in
+from helpers.offline.facts import (
+    ASSISTANT,
+    USER,
+    Ask,
+    Fact,
+    Knowledge,
+    is_single,
+    plain,
+    same_thing,
+)
+from helpers.offline.say import grouped, say, unknown
+from helpers.offline.text import Language
+
+# Attributes that answer the same question, told in other words.
+_TOGETHER = {"like": ("like", "hobby"), "hobby": ("hobby", "like")}
+_NOT_THIS = ("name", "age", "birthday", "nickname", "surname")
+_GROUPS = {
+    "pet": chinese_words.PETS | english_words.PETS,
+    "animal": chinese_words.PETS | english_words.PETS,
+    "宠物": chinese_words.PETS | english_words.PETS,
+    "sibling": frozenset("brother sister brothers sisters twin".split()),
+    "kid": frozenset("son daughter child kid baby sons daughters".split()),
+    "child": frozenset("son daughter child kid baby kids".split()),
+    "children": frozenset("son daughter child kid baby kids".split()),
+    "孩子": frozenset("son daughter child baby".split()),
+    "兄弟姐妹": frozenset("brother sister".split()),
+    "family": english_words.KIN,
+}
+
+
+def answer(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
+    """The answer, or None when the facts do not hold it."""
+    if ask.kind == "person":
+        return _person(ask, knowledge, language)
+    if ask.kind == "yesno":
+        return _yes_no(ask, knowledge, language)
+    found = find(ask, knowledge)
+    if not found:
+        return None
+    shown = [f for f in found if not f.negated] or found
+    if ask.kind == "count":
+        return _count(ask, shown, language)
+    return _said(shown, language)
+
+
+def _said(facts: list[Fact], language: Language) -> str:
+    joint = " " if language == "en" else ""
+    groups = grouped(facts)
+    return joint.join(text for group in groups[:4] if (text := say(group, language)))
+
+
+def find(ask: Ask, knowledge: Knowledge) -> list[Fact]:
+    """The facts that answer a question, from its first good attribute."""
+    about = knowledge.about(ask.who)
+    for what in ask.what:
+        if what == "favourite *":
+            facts = [f for f in about if f.what.startswith("favourite ")]
+        elif what.startswith("do:"):
+            facts = _doing(what.removeprefix("do:"), about)
+        elif what == "have":
+            facts = _having(ask, knowledge)
+        else:
+            names = _TOGETHER.get(what, (what,))
+            facts = [f for f in about if f.what in names]
+        told = [f for f in facts if not f.negated]
+        if told or (facts and not is_single(what)):
+            return told or facts
+    return [f for f in about if f.what == ask.what[0]]
+
+
+def _doing(front: str, about: list[Fact]) -> list[Fact]:
+    """你会弹…: what somebody does, found by its first words."""
+    return [
+        f
+        for f in about
+        if f.what in ("do", "language")
+        and f.value.startswith(front)
+        and len(f.value) > len(front)
+    ]
+
+
+def _having(ask: Ask, knowledge: Knowledge) -> list[Fact]:
+    noun = ask.noun or ask.value
+    facts = knowledge.find(ask.who, "have")
+    if not noun or noun in ("东西", "things"):
+        return facts
+    group = _GROUPS.get(plain(noun))
+    english = chinese_words.BEINGS.get(noun, noun)
+    keys = group or {plain(english)}
+    found = [f for f in facts if _speaks_of(f.value, noun, keys)]
+    if found or ask.who != USER:
+        return found
+    # "My cat is called Tom" tells of a cat as well.
+    people = [
+        who for who in knowledge.people() if plain(who).split()[-1] in keys
+    ]
+    return [f for who in people for f in knowledge.about(who)]
+
+
+def _speaks_of(value: str, noun: str, keys) -> bool:
+    if same_thing(value, noun):
+        return True
+    words = {plain(word) for word in re.findall(r"[\w-]+", value)}
+    if words & {plain(key) for key in keys}:
+        return True
+    return any(
+        chinese in value
+        for chinese, english in chinese_words.BEINGS.items()
+        if english in keys or english.split()[-1] in keys
+    )
+
+
+def _count(ask: Ask, facts: list[Fact], language: Language) -> str | None:
+    """ "You have two cats": any number is in the words."""
+    text = _said(facts, language)
+    counted = any(
+        number_in(f.value) is not None
+        or re.search(r"[一两二三四五六七八九十几\d]|^an? |\b(?:and|several)\b", f.value)
+        for f in facts
+    )
+    return text if counted or all(f.what != "have" for f in facts) else None
+
+
+def _yes_no(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
+    what = ask.what[0]
+    if what == "have":
+        facts = _having(ask, knowledge)
+    else:
+        names = _TOGETHER.get(what, (what,))
+        facts = [f for f in knowledge.about(ask.who) if f.what in names]
+        opposite = {"like": "dislike", "dislike": "like"}.get(what)
+        if opposite:
+            facts += [
+                f
+                for f in knowledge.about(ask.who)
+                if f.what == opposite and same_thing(f.value, ask.value)
+            ]
+    if what == "name" and ask.who != USER:
+        relation = knowledge.find(ask.who, "name")
+        facts = relation or facts
+    for fact in reversed(facts):
+        if what == "have" or same_thing(fact.value, ask.value):
+            yes = fact.what in (what, "hobby", "have") or what == "have"
+            yes = yes and not fact.negated
+            return _yes(yes, language) + _said([fact], language)
+    others = [f for f in facts if not f.negated and f.what == what]
+    if others and is_single(what):
+        front = _yes(False, language) if what in _NOT_THIS else ""
+        return front + _said(others[-1:], language)
+    return None
+
+
+def _yes(yes: bool, language: Language) -> str:
+    if language == "zh":
+        return "是的," if yes else "不是,"
+    return "Yes: " if yes else "No: "
+
+
+def _person(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
+    if ask.who == "?":
+        facts = [
+            f
+            for f in knowledge.facts
+            if f.what == ask.what[0]
+            and not f.negated
+            and f.who != ASSISTANT
+            and same_thing(f.value, ask.value)
+        ]
+        return _said(facts, language) if facts else None
+    about = [f for f in knowledge.about(ask.who) if not f.negated]
+    if not about:
+        return None
+    names = [f for f in about if f.what == "name"]
+    rest = [f for f in about if f.what not in ("name", "known")]
+    if ask.who == USER:
+        rest = [f for f in rest if f.what in ("nickname", "job")]
+        if not names and not rest:
+            return None
+    return _said(names + rest, language) if names or rest else None
+
+
+def all_about(knowledge: Knowledge, language: Language) -> str | None:
+    """Everything told of the user and the people around, short."""
+    facts = [
+        f
+        for f in knowledge.facts
+        if f.who != ASSISTANT and not f.what.startswith("past:")
+    ]
+    texts = [say(group, language) for group in grouped(facts)]
+    texts = [text for text in dict.fromkeys(texts) if text][:20]
+    if not texts:
+        return None
+    return (" " if language == "en" else "").join(texts)
+
+
+__all__ = ["all_about", "answer", "find", "unknown"]
