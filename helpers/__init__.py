@@ -4,6 +4,8 @@ Names are looked up on first use, so `import helpers` costs next to nothing and
 a notebook pays only for the rooms it enters.
 """
 
+from __future__ import annotations
+
 from importlib import import_module
 
 _ROOM_OF = {
@@ -12,12 +14,19 @@ _ROOM_OF = {
     "check_setup": "doctor",
     "embeddings": "models",
     "exercise": "exercises",
+    "find_traces": "traces",
     "fresh_path": "storage",
-    "settings": "settings",
+    "show_budget": "display",
+    "show_chart": "display",
+    "show_distributions": "display",
     "show_graph": "display",
     "show_history": "display",
+    "show_hits": "display",
     "show_messages": "display",
+    "show_similarities": "display",
     "show_state": "display",
+    "show_store": "display",
+    "show_traces": "traces",
 }
 
 __all__ = sorted(_ROOM_OF)

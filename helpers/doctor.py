@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -34,15 +35,13 @@ class Finding:
 
 def check_setup() -> None:
     """Print for each part of the set-up: ok, or the one thing to do."""
-    checks = (
+    for finding in _examine(
         check_python,
         check_packages,
         check_kernel,
         check_data_folder,
         check_model,
-    )
-    for check in checks:
-        finding = check()
+    ):
         print(f"{finding.subject}: {finding.short}")
 
 
@@ -50,30 +49,37 @@ def main() -> int:
     """Print every finding; 1 when something must be done, else 0."""
     # A model may answer in a script that this console cannot show.
     sys.stdout.reconfigure(errors="replace")
-    checks = [check_python]
-    if sys.version_info >= OLDEST:
-        checks += [
-            check_packages,
-            check_kernel,
-            check_data_folder,
-            check_work_folder,
-            check_sqlite,
-            check_model,
-            check_embeddings,
-        ]
-    findings = []
-    for check in checks:
-        finding = check()
-        findings.append(finding)
+    to_do = 0
+    for finding in _examine(
+        check_python,
+        check_packages,
+        check_kernel,
+        check_sqlite,
+        check_work_folder,
+        check_data_folder,
+        check_model,
+        check_embeddings,
+    ):
         mark = "ok " if finding.fine else "FIX"
         print(f"{mark}  {finding.subject + ':':<13}{finding.text}", flush=True)
-    open_points = sum(not finding.fine for finding in findings)
-    print()
-    if open_points:
-        print(f"To do: {open_points}, marked FIX.")
-        return 1
-    print("All is ready.")
-    return 0
+        to_do += not finding.fine
+    print(f"\nTo do: {to_do}, marked FIX." if to_do else "\nAll is ready.")
+    return 1 if to_do else 0
+
+
+def _examine(*checks: Callable[[], Finding]) -> Iterator[Finding]:
+    """The findings, without those that an earlier one makes pointless."""
+    for check in checks:
+        if check in (check_data_folder, check_model, check_embeddings):
+            try:
+                settings()
+            except CourseError as error:
+                yield Finding("settings", str(error), fine=False)
+                return
+        finding = check()
+        yield finding
+        if check is check_python and not finding.fine:
+            return
 
 
 def check_python() -> Finding:
@@ -151,11 +157,9 @@ def check_kernel() -> Finding:
 
 
 def check_data_folder() -> Finding:
-    try:
-        folder = settings().data
-    except CourseError as error:
-        return Finding("data folder", str(error), fine=False)
-    return _writable("data folder", folder, "set COURSE_DATA to another one")
+    return _writable(
+        "data folder", settings().data, "set COURSE_DATA to another one"
+    )
 
 
 def check_work_folder() -> Finding:
@@ -186,10 +190,10 @@ def check_sqlite() -> Finding:
 
 def check_model() -> Finding:
     """Ask the chosen model for one word."""
+    chosen = settings().model
     try:
         from helpers.models import chat_model
 
-        chosen = settings().model
         answer = chat_model().invoke("Hello! Answer in one word.").text
     except Exception as error:
         return Finding("model", _one_line(error), fine=False)
@@ -208,10 +212,10 @@ def check_model() -> Finding:
 
 def check_embeddings() -> Finding:
     """Embed one word with the chosen embeddings."""
+    chosen = settings().embeddings
     try:
         from helpers.models import embeddings
 
-        chosen = settings().embeddings
         vector = embeddings().embed_query("hello")
     except Exception as error:
         return Finding("embeddings", _one_line(error), fine=False)

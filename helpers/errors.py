@@ -1,5 +1,7 @@
 """The course's own exception: one clear line instead of a traceback."""
 
+from __future__ import annotations
+
 
 class CourseError(Exception):
     """Something is wrong that the learner can put right.

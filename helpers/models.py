@@ -4,9 +4,7 @@ A provider's package is imported only when that provider is chosen. What the
 routes are, and what each needs, is in `.env.example`.
 """
 
-import logging
 import re
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -90,9 +88,17 @@ def chat_model() -> BaseChatModel:
     key, address = _access(route, provider)
     with _package(route):
         if provider == "tongyi":
-            return guarded_model(
-                _tongyi(model, key, address), route, whole=True
+            from helpers import tongyi
+
+            made = tongyi.chat(
+                model,
+                key,
+                address,
+                timeout=TIMEOUT,
+                retries=RETRIES,
+                wait=WAIT,
             )
+            return guarded_model(made, route, whole=True)
         return guarded_model(
             _openai(provider, model, key, address),
             route,
@@ -121,7 +127,11 @@ def embeddings() -> Embeddings:
     key, address = _access(route, provider)
     with _package(route):
         if provider == "tongyi":
-            inner = _tongyi_embeddings(model, key, address)
+            from helpers import tongyi
+
+            inner = tongyi.embeddings(
+                model, key, address, timeout=TIMEOUT, retries=RETRIES
+            )
             return GuardedEmbeddings(inner, route, BATCH)
         from langchain_openai import OpenAIEmbeddings
 
@@ -224,123 +234,6 @@ def _by_schema_or_tool(model: Any, schema: Any, **options: Any) -> Any:
 
 
 _STRUCTURED = {"dashscope": _by_tool, "compatible": _by_schema_or_tool}
-
-
-def _tongyi(model: str, key: str, address: str | None) -> BaseChatModel:
-    _import_dashscope()
-    from langchain_community.chat_models.tongyi import ChatTongyi
-    from langchain_core.exceptions import ModelInvalidRequestError
-    from requests.exceptions import HTTPError
-    from tenacity import (
-        retry,
-        retry_if_exception_type,
-        stop_after_attempt,
-        wait_exponential,
-    )
-
-    class Tongyi(ChatTongyi):
-        def stream_completion_with_retry(self, **kwargs: Any) -> Iterator[Any]:
-            # ChatTongyi's retry covers the making of the generator, which
-            # sends nothing yet; the request goes out with the first item.
-            @retry(
-                reraise=True,
-                stop=stop_after_attempt(self.max_retries),
-                wait=wait_exponential(WAIT, max=4),
-                retry=retry_if_exception_type(HTTPError),
-            )
-            def begin() -> tuple[Any, Iterator[Any]]:
-                items = ChatTongyi.stream_completion_with_retry(self, **kwargs)
-                return next(items, None), items
-
-            first, rest = begin()
-            if first is not None:
-                yield first
-                yield from rest
-
-        def _invocation_params(self, *args: Any, **kwargs: Any) -> dict:
-            try:
-                return super()._invocation_params(*args, **kwargs)
-            except ValueError as error:  # a system message that is not first
-                raise ModelInvalidRequestError(str(error)) from error
-
-        @staticmethod
-        def _chat_generation_from_qwen_resp(
-            resp: Any, is_chunk: bool = False, is_last_chunk: bool = True
-        ) -> dict[str, Any]:
-            parts = ChatTongyi._chat_generation_from_qwen_resp(
-                resp, is_chunk, is_last_chunk
-            )
-            usage = resp.get("usage")
-            if is_last_chunk and usage:
-                parts["message"].usage_metadata = {
-                    name: usage[name]
-                    for name in (
-                        "input_tokens",
-                        "output_tokens",
-                        "total_tokens",
-                    )
-                }
-            return parts
-
-    options = {
-        # ChatTongyi ignores these as arguments of its own.
-        "temperature": 0,
-        "enable_thinking": False,
-        # Without it two tool calls in one streamed answer end in IndexError.
-        "incremental_output": True,
-        "request_timeout": TIMEOUT,
-    }
-    if address:
-        options["base_address"] = address
-    return Tongyi(
-        model=model,
-        api_key=key,
-        streaming=True,
-        max_retries=RETRIES + 1,
-        model_kwargs=options,
-    )
-
-
-def _tongyi_embeddings(
-    model: str, key: str, address: str | None
-) -> Embeddings:
-    _import_dashscope()
-    from functools import partial
-    from types import SimpleNamespace
-
-    from langchain_community.embeddings.dashscope import DashScopeEmbeddings
-
-    made = DashScopeEmbeddings(
-        model=model, dashscope_api_key=key, max_retries=RETRIES + 1
-    )
-    options = {"api_key": key, "request_timeout": TIMEOUT}
-    if address:
-        options["base_address"] = address
-    # DashScopeEmbeddings has no arguments for these.
-    made.client = SimpleNamespace(call=partial(made.client.call, **options))
-    return made
-
-
-def _import_dashscope() -> None:
-    """Import dashscope and langchain-community without their noise."""
-    import dashscope  # noqa: F401
-
-    with warnings.catch_warnings():
-        # Said once for the whole package at import. The course says it too,
-        # where the learner chooses: in .env.example and in `chat_model`.
-        warnings.filterwarnings(
-            "ignore",
-            "`langchain-community` is being sunset",
-            DeprecationWarning,
-        )
-        import langchain_community  # noqa: F401
-    # dashscope logs a traceback for each failed request and then raises it
-    # too. The error says it in one line.
-    logging.getLogger("dashscope").addFilter(_not_a_failure)
-
-
-def _not_a_failure(record: logging.LogRecord) -> bool:
-    return record.msg != "Request failed"
 
 
 def _any_model(route: "Route") -> BaseChatModel:

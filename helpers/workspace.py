@@ -8,8 +8,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
-import sys
 import webbrowser
 from pathlib import Path
 
@@ -62,17 +60,22 @@ def _hash(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def lab_command() -> list[str]:
+def lab_arguments() -> list[str]:
     """How to start JupyterLab here: as root and without a browser too."""
-    command = [sys.executable, "-m", "jupyter", "lab", FIRST]
-    command.append("--KernelManager.transport_encryption=auto")
+    arguments = [
+        f"--ServerApp.root_dir={ROOT / 'my_work'}",
+        f"--LabApp.default_url=/lab/tree/{FIRST}",
+        "--KernelManager.transport_encryption=auto",
+        # Warnings, and the address.
+        "--log-level=WARN",
+    ]
     if getattr(os, "geteuid", lambda: 1)() == 0:
-        command.append("--allow-root")
+        arguments.append("--allow-root")
     try:
         webbrowser.get()
     except webbrowser.Error:
-        command.append("--no-browser")
-    return command
+        arguments.append("--no-browser")
+    return arguments
 
 
 def main() -> int:
@@ -89,7 +92,8 @@ def main() -> int:
             "Move the course to a folder that you may write to."
         ) from error
     print(*done, sep="\n")
-    try:
-        return subprocess.call(lab_command(), cwd=ROOT / "my_work")
-    except KeyboardInterrupt:
-        return 0
+    from jupyterlab.labapp import LabApp
+
+    # In this process, so that Ctrl-C reaches JupyterLab and nobody else.
+    LabApp.launch_instance(lab_arguments())
+    return 0

@@ -79,8 +79,6 @@ def mentions(reply: str, wanted: str) -> bool:
 
 def missed(turn: dict, reply: str) -> str:
     """What the turn demands and the reply lacks, or an empty text."""
-    if not DEMANDS & turn.keys():
-        return ""
     admits = ADMITS.search(plain(reply)) is not None
     hedges = HEDGES.search(plain(reply)) is not None
 
@@ -95,7 +93,7 @@ def missed(turn: dict, reply: str) -> str:
         return f"lacks {found('lacks')}"
     if len(re.findall(r"\S.*", reply)) < int(turn.get("lines", 0)):
         return f"{turn['lines']} lines"
-    if hedges and not {"unknown", "honest"} & turn.keys():
+    if hedges and {"has", "any"} & turn.keys() and "unknown" not in turn:
         return "a definite answer"
     if "unknown" in turn and not admits:
         return "that it does not know"
@@ -150,12 +148,12 @@ def share_right(table: list[dict], failures: list[Failure]) -> float:
 
 
 def checks(table: list[dict]) -> list[tuple[str, dict]]:
-    """Every turn that demands something, with its conversation's id."""
+    """Every turn that demands an answer, with its conversation's id."""
     return [
         (conversation["id"], turn)
         for conversation in table
         for turn in conversation["turns"]
-        if DEMANDS & turn.keys()
+        if (DEMANDS - {"lacks"}) & turn.keys()
     ]
 
 
@@ -209,7 +207,6 @@ def test_table_is_well_formed(table):
             assert turn.keys() <= DEMANDS | {"user", "ai"}, where
             demands = DEMANDS & turn.keys()
             assert not ("ai" in turn and demands), f"{where}: scripted"
-            assert demands != {"lacks"}, f"{where}: silence would pass"
             assert turn.get("unknown", "true") == "true", where
             for demand in demands - {"lines", "unknown"}:
                 assert isinstance(turn[demand], list), where

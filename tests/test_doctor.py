@@ -20,9 +20,9 @@ HEALTHY = [
     "Python",
     "packages",
     "kernel",
-    "data folder",
-    "my_work",
     "SQLite",
+    "my_work",
+    "data folder",
     "model",
     "embeddings",
 ]
@@ -62,11 +62,21 @@ def test_one_thing_to_do_is_said_and_the_exit_code_is_1(monkeypatch, capsys):
     assert out.endswith("To do: 1, marked FIX.\n")
 
 
-def test_short_form_says_what_to_do(monkeypatch, capsys):
+@pytest.mark.parametrize("examine", [check_setup, doctor.main])
+def test_wrong_setting_is_said_once(monkeypatch, capsys, examine):
     choose(monkeypatch, COURSE_MODEL="qwen-plus")
+    examine()
+    out = capsys.readouterr().out
+    assert out.count("COURSE_MODEL is 'qwen-plus', which names no") == 1
+    assert "model:" not in out
+
+
+def test_short_form_says_what_to_do(monkeypatch, capsys):
+    choose(monkeypatch, COURSE_MODEL="openai:gpt-4.1-mini")
     check_setup()
     line = capsys.readouterr().out.splitlines()[-1]
-    assert line.startswith("model: COURSE_MODEL is 'qwen-plus'")
+    assert line.startswith("model: COURSE_MODEL is openai:gpt-4.1-mini")
+    assert "OPENAI_API_KEY=<your key>" in line
 
 
 def test_old_python_is_all_that_is_checked(monkeypatch, capsys):

@@ -9,7 +9,7 @@ import io
 
 import pytest
 
-from helpers import settings
+from helpers.settings import settings
 from tests import rules
 from tests.servers.openai_server import serve
 

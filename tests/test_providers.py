@@ -244,17 +244,24 @@ def test_fault_of_any_other_provider_is_one_line(model):
     check_line(caught.value, "AZURE_OPENAI_API_KEY")
 
 
+@pytest.mark.parametrize(
+    ("fault", "kind"),
+    [
+        ("cut-quietly", lc.ModelConnectionError),
+        ("500-in-stream", lc.ModelAPIError),
+    ],
+)
 @pytest.mark.parametrize("route", ["compatible", "tongyi"])
-def test_stream_that_ends_too_early_without_an_error(model, route):
-    bot = model(route, "fault-cut-quietly")
+def test_stream_that_fails_half_way(model, route, fault, kind):
+    bot = model(route, f"fault-{fault}")
     ways = (
         lambda: list(bot.stream("hi")),
         lambda: asyncio.run(astream(bot, "hi")),
     )
     for way in ways:
-        with pytest.raises(lc.ModelConnectionError) as caught:
+        with pytest.raises(kind) as caught:
             way()
-        check_line(caught.value, ADDRESS_OF[route])
+        check_line(caught.value, "COURSE_MODEL")
 
 
 @pytest.mark.parametrize("way", ["invoke", "stream"])

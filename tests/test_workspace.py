@@ -80,7 +80,9 @@ def test_as_root_and_without_a_browser_the_address_is_printed(monkeypatch):
 
     monkeypatch.setattr("webbrowser.get", no_browser)
     monkeypatch.setattr("os.geteuid", lambda: 0, raising=False)
-    assert {"--allow-root", "--no-browser"} <= set(workspace.lab_command())
+    assert {"--allow-root", "--no-browser"} <= set(workspace.lab_arguments())
     monkeypatch.setattr("webbrowser.get", lambda: object())
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
-    assert not {"--allow-root", "--no-browser"} & set(workspace.lab_command())
+    assert not {"--allow-root", "--no-browser"} & set(
+        workspace.lab_arguments()
+    )

@@ -8,6 +8,10 @@ times, no addresses.
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from helpers.display.budget import show_budget
+from helpers.display.chart import show_chart
+from helpers.display.scores import show_distributions, show_similarities
+from helpers.display.store import show_hits, show_store
 from helpers.display.text import BAR, BARS, html_table, html_text, text_table
 from helpers.errors import CourseError
 from helpers.output import show
@@ -17,7 +21,18 @@ if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
     from langgraph.types import StateSnapshot
 
-__all__ = ["show_graph", "show_history", "show_messages", "show_state"]
+__all__ = [
+    "show_budget",
+    "show_chart",
+    "show_distributions",
+    "show_graph",
+    "show_history",
+    "show_hits",
+    "show_messages",
+    "show_similarities",
+    "show_state",
+    "show_store",
+]
 
 
 def show_messages(messages: "Iterable[MessageLikeRepresentation]") -> None:

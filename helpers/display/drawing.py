@@ -5,11 +5,11 @@ give each node the layer of its longest path, let long edges pass through
 every layer between, and order the layers so that few edges cross.
 """
 
-import html
 from collections import defaultdict
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from helpers.display.svg import LINE, path, picture, text
 from helpers.display.text import width
 
 HEIGHT = 34  # of a node
@@ -18,10 +18,12 @@ LAYER = 42  # between two layers of nodes
 GAP = 24  # between two nodes of a layer
 PORT = 18  # between two edges at a node, at most
 
-# Mid tones that are seen on white and on black; a text is either on a
-# filled node or as far from the page as a line is.
-LINE = "#7d8590"
-FILL = "#4a6d94"
+FILL = "#4a6d94"  # of a node; a white text is read on it
+ARROW = (
+    "<defs><marker id='arrow' viewBox='0 0 8 8' refX='7.5' refY='4'"
+    " markerWidth='7' markerHeight='7' orient='auto'>"
+    f"<path d='M0 1 8 4 0 7z' fill='{LINE}'/></marker></defs>"
+)
 
 
 class Edge(NamedTuple):
@@ -143,7 +145,7 @@ def draw(nodes: list[str], edges: list[Edge]) -> str:
     x = _place(chains, layer, reach)
     y = _heights(layer, tall)
     ports = _ports(chains, x, half)
-    parts = []
+    parts = [ARROW]
     for n, (edge, chain) in enumerate(zip(edges, chains, strict=True)):
         points = [(x[v], y[v]) for v in chain]
         top, bottom = chain[0], chain[-1]
@@ -151,23 +153,15 @@ def draw(nodes: list[str], edges: list[Edge]) -> str:
         points[-1] = (x[bottom] + ports[n, 1], y[bottom] - HEIGHT / 2)
         parts.append(_line(_curve(points[:: -1 if edge in back else 1]), edge))
     for vertex, label in labels.items():
-        parts.append(_text(label, x[vertex] + 7, y[vertex], LINE, "start"))
+        parts.append(text(label, x[vertex] + 7, y[vertex]))
     for loop in loops:
         side = x[loop.source] + half[loop.source]
         parts.append(_loop(side, y[loop.source], loop))
     parts += [_node(name, x[name], y[name], half[name]) for name in nodes]
     left = min(x[v] - reach[v][0] for v in x) - 8
     right = max(x[v] + reach[v][1] for v in x) + 8
-    size = f"{right - left:.0f}", f"{max(y.values()) + HEIGHT / 2 + 8:.0f}"
-    return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' width='{size[0]}'"
-        f" height='{size[1]}' viewBox='{left:.0f} 0 {size[0]} {size[1]}'"
-        " font-family='system-ui, sans-serif' font-size='13'>"
-        "<defs><marker id='arrow' viewBox='0 0 8 8' refX='7.5' refY='4'"
-        " markerWidth='7' markerHeight='7' orient='auto'>"
-        f"<path d='M0 1 8 4 0 7z' fill='{LINE}'/></marker></defs>"
-        f"{''.join(parts)}</svg>"
-    )
+    bottom = max(y.values()) + HEIGHT / 2 + 8
+    return picture(parts, right - left, bottom, left)
 
 
 def _heights(layer: dict, tall: dict[int, int]) -> dict[Any, float]:
@@ -198,33 +192,23 @@ def _ports(chains: list[list], x: dict, half: dict) -> dict:
 
 def _curve(points: list[tuple[float, float]]) -> str:
     """A path that leaves and enters every point vertically."""
-    path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
+    curve = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     for (px, py), (qx, qy) in pairwise(points):
         turn = (py + qy) / 2
-        path += f"C{px:.1f} {turn:.1f} {qx:.1f} {turn:.1f} {qx:.1f} {qy:.1f}"
-    return path
+        curve += f"C{px:.1f} {turn:.1f} {qx:.1f} {turn:.1f} {qx:.1f} {qy:.1f}"
+    return curve
 
 
 def _loop(x: float, y: float, edge: Edge) -> str:
-    path = f"M{x:.1f} {y - 8:.1f}C{x + 34:.1f} {y - 22:.1f}"
-    path += f" {x + 34:.1f} {y + 22:.1f} {x:.1f} {y + 8:.1f}"
-    text = _text(edge.label, x + 32, y, LINE, "start") if edge.label else ""
-    return _line(path, edge) + text
+    curve = f"M{x:.1f} {y - 8:.1f}C{x + 34:.1f} {y - 22:.1f}"
+    curve += f" {x + 34:.1f} {y + 22:.1f} {x:.1f} {y + 8:.1f}"
+    label = text(edge.label, x + 32, y) if edge.label else ""
+    return _line(curve, edge) + label
 
 
-def _line(path: str, edge: Edge) -> str:
+def _line(curve: str, edge: Edge) -> str:
     dash = " stroke-dasharray='5 4'" if edge.conditional else ""
-    return (
-        f"<path d='{path}' fill='none' stroke='{LINE}' stroke-width='1.5'"
-        f"{dash} marker-end='url(#arrow)'/>"
-    )
-
-
-def _text(text: str, x: float, y: float, fill: str, anchor: str) -> str:
-    return (
-        f"<text x='{x:.1f}' y='{y + 4.5:.1f}' fill='{fill}'"
-        f" text-anchor='{anchor}'>{html.escape(text)}</text>"
-    )
+    return path(curve, more=dash + " marker-end='url(#arrow)'")
 
 
 def _node(name: str, x: float, y: float, half: float) -> str:
@@ -233,5 +217,5 @@ def _node(name: str, x: float, y: float, half: float) -> str:
     return (
         f"<rect x='{x - half:.1f}' y='{y - HEIGHT / 2:.1f}'"
         f" width='{2 * half:.1f}' height='{HEIGHT}' rx='{bend:g}'"
-        f" fill='{fill}'/>" + _text(name, x, y, "#fff", "middle")
+        f" fill='{fill}'/>" + text(name, x, y, "#fff", "middle")
     )

@@ -2,13 +2,10 @@
 
 import html
 from typing import Any
-from urllib.parse import quote
 
 from helpers.display.drawing import Edge, draw
+from helpers.display.svg import image
 from helpers.display.values import node_name
-
-# Left as they are in the image's address, so that a diff can be read.
-_READABLE = " /:=,;()'."
 
 
 def read_graph(graph: Any) -> tuple[list[str], list[Edge]]:
@@ -42,16 +39,8 @@ def edge_lines(nodes: list[str], edges: list[Edge]) -> list[str]:
 
 
 def graph_html(nodes: list[str], edges: list[Edge]) -> str:
-    """The drawing as an image, and the same edges as folded-up text.
-
-    An image passes where inline SVG is removed: in JupyterLab before a
-    notebook is trusted. Where images are removed too, the text remains.
-    """
+    """The drawing as an image, and the same edges as folded-up text."""
     lines = edge_lines(nodes, edges)
-    source = "data:image/svg+xml," + quote(draw(nodes, edges), _READABLE)
     folded = "<br>\n".join(html.escape(line) for line in lines)
-    return (
-        f'<img alt="{html.escape("; ".join(lines))}" src="{source}">\n'
-        '<details style="opacity: 0.7;"><summary>Edges as text</summary>\n'
-        f"{folded}\n</details>"
-    )
+    svg = draw(nodes, edges)
+    return image(svg, "; ".join(lines), "Edges as text", folded)

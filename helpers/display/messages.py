@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 MESSAGE_LIMIT = 240
 
 
-def as_messages(messages: Any) -> list["BaseMessage"]:
-    """The messages meant by what a learner may pass.
+def as_messages(
+    messages: Any, name: str = "show_messages"
+) -> list["BaseMessage"]:
+    """The messages meant by what a learner may pass to the view `name`.
 
     Takes a list in any form LangChain knows (message objects, ("human",
     "hi"), {"role": …}), a single message, or a state with "messages".
@@ -34,7 +36,7 @@ def as_messages(messages: Any) -> list["BaseMessage"]:
     if unfit or not isinstance(messages, Iterable):
         kind = type(messages).__name__
         raise CourseError(
-            "show_messages needs a list of messages, for example"
+            f"{name} needs a list of messages, for example"
             f' result["messages"]; it was given: {kind}.'
         )
     found = []
@@ -43,7 +45,7 @@ def as_messages(messages: Any) -> list["BaseMessage"]:
             found += convert_to_messages([item])
         except (ValueError, TypeError, NotImplementedError, KeyError):
             raise CourseError(
-                f"show_messages cannot read item {n} of the list as a"
+                f"{name} cannot read item {n} of the list as a"
                 f' message; it is: {type(item).__name__}. ("human", "hi")'
                 " or HumanMessage(…) would do."
             ) from None

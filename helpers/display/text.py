@@ -3,7 +3,7 @@
 import html
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 # Mid tones, seen on white and on black alike. Colour is only ever a bar
 # beside a row: texts keep the colour of the page, in any theme.
@@ -22,6 +22,8 @@ _AIRY = " padding: 2px 12px;"
 _DENSE = " padding: 0 12px;"
 # Line characters large enough to touch those of the next row.
 _TREE = " font-family: monospace; font-size: 17px;"
+_BAR = " font-family: monospace; font-size: 9px;"
+BLUE, LIGHT = "#3b7fc4", "#8a8f9860"
 
 Row = Sequence[str]
 
@@ -45,6 +47,16 @@ def one_line(text: str, limit: int) -> str:
     return shorten(" ".join(clean(text).split()), limit)
 
 
+def fit(text: str, columns: int) -> str:
+    """The text on one line of at most so many columns of a terminal."""
+    text = one_line(text, columns)
+    if width(text) <= columns:
+        return text
+    while width(text) >= columns:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
 def fold(lines: list[str], keep: int) -> list[str]:
     """At most `keep` lines (an even number) from both ends of a list."""
     if len(lines) <= keep + 1:
@@ -66,8 +78,11 @@ def width(text: str) -> int:
     )
 
 
-def text_table(rows: Sequence[Row]) -> str:
-    """Rows of cells as aligned columns; a cell may have several lines."""
+def text_table(rows: Sequence[Row], right: Collection[int] = ()) -> str:
+    """Rows of cells as aligned columns; a cell may have several lines.
+
+    The columns whose numbers are in `right` are aligned on the right.
+    """
     widths = [
         max(width(line) for cell in column for line in cell.split("\n"))
         for column in zip(*rows, strict=True)
@@ -77,12 +92,28 @@ def text_table(rows: Sequence[Row]) -> str:
         cells = [cell.split("\n") for cell in row]
         for n in range(max(map(len, cells))):
             parts = [cell[n] if n < len(cell) else "" for cell in cells]
-            padded = (
-                part + " " * (wide - width(part))
-                for part, wide in zip(parts, widths, strict=True)
-            )
-            lines.append("  ".join(padded).rstrip())
+            line = ""
+            for column, (part, wide) in enumerate(
+                zip(parts, widths, strict=True)
+            ):
+                pad = " " * (wide - width(part))
+                line += pad + part if column in right else part + pad
+                line += "  "
+            lines.append(line.rstrip())
     return "\n".join(lines)
+
+
+def bar(full: float, half: float, most: float, cells: int = 20) -> str:
+    """A bar of `full` in dark and then `half` in light, `most` at its end.
+
+    Whatever is more than nothing can be seen.
+    """
+    if most <= 0:
+        return ""
+    end = max(round((full + half) / most * cells), full + half > 0)
+    dark = round(max(full, 0) / most * cells)
+    dark = min(max(dark, full > 0), end - (half > 0 and end > 1))
+    return "█" * dark + "░" * (end - dark)
 
 
 def html_text(text: str) -> str:
@@ -91,18 +122,34 @@ def html_text(text: str) -> str:
     return html.escape(text).replace("\n", "<br>")
 
 
+def _solid(bar: str) -> str:
+    """A bar whose characters are covered by colour where styles are kept."""
+    for part, ground in (("█", BLUE), ("░", LIGHT)):
+        bar = re.sub(
+            f"{part}+",
+            f'<span style="color: transparent; background-color: {ground};">'
+            r"\g<0></span>",
+            bar,
+        )
+    return bar
+
+
 def html_table(
     rows: Sequence[Row],
     bars: Sequence[str] = (),
     header: bool = False,
     tree: bool = False,
+    right: Collection[int] = (),
+    tints: Mapping[tuple[int, int], float] | None = None,
 ) -> str:
     """Rows of cells as a plain table.
 
     `bars` gives a colour for each row's left edge; with `header` the first
     row is a header, with `tree` the first column is drawn in lines, else
-    it is in bold. Nothing depends on the styles: without them it is still
-    a table with words.
+    it is in bold. Columns in `right` are aligned on the right; `tints`
+    gives a strength from 0 to 1 to the ground of some cells, by row and
+    column. Nothing depends on the styles: without them it is still a
+    table with words.
     """
     parts = []
     for n, row in enumerate(rows):
@@ -115,9 +162,17 @@ def html_table(
                 tag, style = "th", style + " opacity: 0.7;"
             elif column == 0:
                 tag, style = ("td", style + _TREE) if tree else ("th", style)
+            if column in right:
+                style += " text-align: right;"
+            if tints and (n, column) in tints:
+                alpha = round(tints[n, column] * 150)
+                style += f" background-color: {BLUE}{alpha:02x};"
             if column == 0 and bars:
                 style += f" border-left: 3px solid {bars[n]};"
-            cells.append(f'<{tag} style="{style}">{html_text(text)}</{tag}>')
+            said = html_text(text)
+            if text and set(text) <= {"█", "░"}:
+                style, said = style + _BAR, _solid(said)
+            cells.append(f'<{tag} style="{style}">{said}</{tag}>')
         line = "".join(cells)
         parts.append(f'<tr style="background: transparent;">{line}</tr>')
     style = "border-collapse: collapse; margin: 4px 0;"

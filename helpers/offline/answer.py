@@ -148,18 +148,20 @@ def _yes_no(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
         if what == "have" or same_thing(fact.value, ask.value):
             yes = fact.what in (what, "hobby", "have") or what == "have"
             yes = yes and not fact.negated
-            return _yes(yes, language) + _said([fact], language)
+            return _yes(yes, _said([fact], language), language)
     others = [f for f in facts if not f.negated and f.what == what]
     if others and is_single(what):
-        front = _yes(False, language) if what in _NOT_THIS else ""
-        return front + _said(others[-1:], language)
+        text = _said(others[-1:], language)
+        return _yes(False, text, language) if what in _NOT_THIS else text
     return None
 
 
-def _yes(yes: bool, language: Language) -> str:
+def _yes(yes: bool, text: str, language: Language) -> str:
     if language == "zh":
-        return "是的," if yes else "不是,"
-    return "Yes: " if yes else "No: "
+        return ("是的," if yes else "不是,") + text
+    if text.startswith("You"):
+        text = text[0].lower() + text[1:]
+    return ("Yes, " if yes else "No, ") + text
 
 
 def _person(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:

@@ -180,10 +180,7 @@ class OfflineChat(BaseChatModel):
             )
         )
         for message in chunks:
-            chunk = ChatGenerationChunk(message=message)
-            if run_manager:
-                run_manager.on_llm_new_token(str(message.content), chunk=chunk)
-            yield chunk
+            yield ChatGenerationChunk(message=message)
 
 
 def _call_id() -> str:

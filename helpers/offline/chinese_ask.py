@@ -23,7 +23,7 @@ _wrapper = re.compile(
     r"根据(?:我们的|上面的|之前的)?(?:对话|聊天)(?:记录)?|你觉得|你认为)[,,::\s]*"
 )
 _tail = re.compile(
-    r"(?:吗|呢|吧|呀|啊|么|来着|了吗|的吗|对吗|对吧|是吗|好吗|可以吗|行吗|知道吗|"
+    r"(?:吗|呢|吧|呀|啊|哦|(?<![什怎多这那])么|来着|了吗|的吗|对吗|对吧|是吗|好吗|可以吗|行吗|知道吗|"
     r"你知道吗|你还记得吗|你记得吗|还记得吗|记得吗|告诉我|对不对|是不是|[??。!!,,\s])+$"
 )
 _LIKED = ("like", "hobby", "favourite *")
@@ -32,7 +32,7 @@ _LIKED = ("like", "hobby", "favourite *")
 def looks_asking(text: str) -> bool:
     """Whether a clause is a question or asks to be told something."""
     if re.search(r"[??]\s*$", text) or re.search(
-        r"(?:吗|呢|么|来着|是不是|对不对)[。!!~]*$", text
+        r"(?:吗|呢|(?<![什怎多这那])么|来着|是不是|对不对)[。!~]*$", text
     ):
         return True
     if re.search(r"(?:什么|谁|哪|怎么).{0,3}(?:都|也)", text):

@@ -5,6 +5,8 @@ import re
 from helpers.offline import english_words as w
 from helpers.offline.english_clause import (
     _noun_phrase,
+    being_noun,
+    being_of,
     join_words,
     opening_length,
 )
@@ -129,7 +131,11 @@ def _subject(words: list[str], last: str | None):
             inner = _subject(words[of[0] + 1 :], last)
             if inner and not inner[1]:
                 return inner[0], join_words(words[1 : of[0]]), inner[2]
+        if len(words) > 1 and being_noun(words[1]):
+            return being_of(USER, words[1]), "", words[2:]
         return None
+    if attribute_of(low) != "my:" + low and low != "likes":
+        return USER, low, [x for x in words[1:] if x not in ("for", "me")]
     taken = 0
     for word in words[:3]:
         bare = word.removesuffix("'s")
@@ -180,6 +186,27 @@ def _wh(
 ) -> list[Ask]:
     wh = words[0].lower()
     rest = words[1:]
+    called = re.match(
+        r"(?:do |does |should |can |could |would )?(?:people|others|friends|"
+        r"everyone|everybody|they|my \w+|you|i) (?:usually |normally )*"
+        r"(?:calls? me|go by|be called)\b",
+        join_words(rest),
+        re.IGNORECASE,
+    )
+    if called and wh == "what":
+        return [Ask(USER, ("nickname", "name"), said=said)]
+    if wh == "who" and re.match(
+        r"(?:are you|you are|is this|am i) ?(?:talking|speaking|chatting|"
+        r"writing)?", join_words(rest), re.IGNORECASE,
+    ) and re.search(r"(?:talk|speak|chat)ing (?:to|with)", join_words(rest)):
+        return [Ask(USER, ("name",), "person", said=said)]
+    if [x.lower() for x in rest[:2]] == ["is", "it"] and len(rest) > 2:
+        # "what is it (that) I do" asks what I do.
+        rest = rest[2 + (rest[2].lower() == "that") :]
+    if wh == "who" and rest and is_verb(rest[0]) and (
+        rest[0].lower() not in _AUX
+    ):
+        return _who_does(wh, "", rest, said)
     noun: list[str] = []
     while rest and rest[0].lower() not in _AUX:
         if noun or wh in ("where", "when", "who") or rest[0].lower() in (
@@ -204,12 +231,16 @@ def _wh(
     if found is None:
         return _who_does(wh, aux, rest, said)
     who, thing, after = found
+    negated = "not" in [x.lower() for x in words[:4]]
     if aux in w.BE:
         listed = _more_things(wh, noun, thing, after, who, said)
         if listed:
             return listed
         return _wh_be(wh, noun, who, thing, after, said)
-    return _wh_do(wh, noun, who, thing, after, said)
+    asks = _wh_do(wh, noun, who, thing, after, said)
+    if negated and asks and "like" in asks[0].what:
+        return [Ask(who, ("dislike",), said=said)]
+    return asks
 
 
 def _more_things(wh, noun, thing, after, who, said) -> list[Ask]:
@@ -272,7 +303,7 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
         if wh == "who":
             return ask("name", kind="person")
         if wh == "where":
-            return ask("place", "home", "origin")
+            return ask("place", "home")
         if wh == "what":
             if noun:
                 return ask(*_noun_what(noun), "is")
@@ -283,7 +314,7 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
     if verb in ("call", "name") and not noun:
         return ask("name", "nickname")
     if tail == "from" or tail.startswith("from "):
-        return ask("origin", "home")
+        return ask("origin")
     if verb == "born":
         return ask("origin") if wh == "where" else ask("birthday", "age")
     if tail.startswith("allergic"):
@@ -331,6 +362,8 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
         return []
     if thing:
         return ask("my:" + thing, attribute_of(thing))
+    if wh in ("how", "why") and not noun:
+        return []
     if verb in w.LIKES:
         if tail.startswith(("the most", "most", "best")) or name:
             return ask(*_noun_what(noun), *_LIKED)
@@ -343,14 +376,17 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
         if "fun" in tail or "free time" in tail or "spare" in tail:
             return ask(*_LIKED)
         if not tail or "living" in tail or "work" in tail:
-            return ask("job", "employer") if not noun else ask("job")
+            living = [f"verb:{v}" for v in w.JOB_VERBS]
+            return ask("job", "employer", *living)
+        if wh == "what" and re.match(r"(?:from|all day|every day|during)", tail):
+            return ask("job", "employer")
         return []
     if verb == "work":
         if tail == "as" or "job" in noun:
             return ask("job")
         return ask("employer", "verb:work", "job")
     if verb == "come" and "from" in tail:
-        return ask("origin", "home")
+        return ask("origin")
     if verb == "grow" and tail.startswith("up"):
         return ask("origin")
     if verb == "speak":
@@ -386,6 +422,16 @@ def _yes_no(words: list[str], last: str | None, said: str) -> list[Ask]:
         return []
     _, _, after = found
     front = rest[: len(rest) - len(after)]
+    thing = found[1]
+    known = words_of(thing)
+    if aux in w.BE and not after and len(known) > 1:
+        # "is my name Bob": the noun ends where it names an attribute.
+        for size in range(len(known) - 1, 0, -1):
+            noun = " ".join(known[:size])
+            if attribute_of(noun) != "my:" + noun or size == 1:
+                at = len(rest) - len(known) + size
+                front, after = rest[:at], rest[at:]
+                break
     if not after and aux in w.BE:
         return []
     middle = [] if aux in ("do", "does", "did") else [aux]

@@ -20,10 +20,15 @@ _ELIDED = (
     r"stud(?:y|ies)|comes?|owns?|drives?|wants?|needs?|do not|does not|can|"
     r"will|moved|bought|got)\b(?! and\b)"
 )
+_LEAD = (
+    r"(?:(?:now|then|currently|today|recently|lately|also|actually|"
+    r"sometimes|still|these days|nowadays|at the moment|in my (?:free|spare) "
+    r"time|on (?:the )?weekends?),? )?"
+)
 _BREAK = re.compile(
     rf"\s*,?\s+(?:and|but|so|because|although|though|while|since|plus|yet|"
-    rf"that|as|or|then|also|where|whereas)\s+(?={_SUBJECT})"
-    rf"|\s*[,:;]\s*(?={_SUBJECT})"
+    rf"that|as|or|then|also|where|whereas)\s+(?={_LEAD}{_SUBJECT})"
+    rf"|\s*[,:;]\s*(?={_LEAD}{_SUBJECT})"
     rf"|\s+-+\s+(?={_SUBJECT})"
     rf"|\s*,?\s+(?:and|but)\s+(?={_ELIDED})"
     rf"|\s*,\s+(?={_ELIDED})"
@@ -41,6 +46,19 @@ _OPENING = re.compile(
     r"as you know|you know|fyi|update|everyone|everybody|there|all|then|"
     r"that|i mean|although|though|since|as|while|plus)\b[\s,!:.-]*)+"
     r"(?=\S)",
+    re.IGNORECASE,
+)
+
+
+# Words of time and manner that may stand in front of a subject.
+_PREAMBLE = re.compile(
+    r"^(?:(?:(?:in|on|at|for|after|before|during|since|by|from|as|with|"
+    r"every|last|next|this|these|most|one|some|all|until|over|apart|besides|"
+    r"outside)\b[^,]{1,34}?|lately|nowadays|recently|currently|sometimes|"
+    r"usually|originally|generally|basically|luckily|fortunately|"
+    r"unfortunately|sadly|obviously|apparently|finally|meanwhile|otherwise|"
+    r"personally|professionally|previously|normally|once),?\s+)"
+    r"(?=(?:i|my|we|he|she|they)\b)",
     re.IGNORECASE,
 )
 
@@ -63,7 +81,9 @@ class Clause:
 def opening_length(sentence: str) -> int:
     """Letters of the greetings and fillers in front of what is said."""
     found = _OPENING.match(sentence)
-    return found.end() if found else 0
+    at = found.end() if found else 0
+    lead = _PREAMBLE.match(sentence[at:])
+    return at + lead.end() if lead else at
 
 
 def pieces_of(sentence: str) -> list[tuple[str, bool]]:
@@ -118,10 +138,13 @@ def _subject(words: list[str], voice: Voice, last: str | None):
         return last and _noun_phrase(words, 1, last)
     start = 1 if low == "the" else 0
     if len(words) > start + 1 and words[start].lower() in ("user", "user's"):
-        if words[start].lower() == "user":
-            after = start + 1
-            if words[after] == ":":
-                after += 1
+        after = start + 1
+        if words[after] == ":":
+            after += 1
+        next_word = words[after].lower() if after < len(words) else ""
+        if words[start].lower() == "user" and (
+            next_word not in ("name", "age", "job", "city", "id")
+        ):
             return USER, "", after, []
         return _noun_phrase(words, start + 1, USER)
     return _proper(words)
@@ -153,7 +176,9 @@ def _noun_phrase(words: list[str], start: int, owner: str):
         low = word.lower()
         favourite = bool(part) and part[0].lower().startswith("favo")
         if part and is_verb(low) and not (favourite and len(part) == 1):
-            break
+            being = names or part[-1].lower() in w.BEINGS
+            if being or low not in w.NOUNS_TOO:
+                break
         if low.endswith("'s") or low.endswith("s'"):
             part.append(low[:-2] if low.endswith("'s") else low[:-1])
             who = being_of(who, " ".join(part))

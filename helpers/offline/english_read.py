@@ -12,8 +12,8 @@ from helpers.offline.english_clause import (
     parse_clause,
     pieces_of,
 )
-from helpers.offline.english_names import name_length, occupation_in
-from helpers.offline.english_text import expand, lemma, words_of
+from helpers.offline.english_names import could_be_name, name_length, occupation_in
+from helpers.offline.english_text import expand, lemma, number_in, words_of
 from helpers.offline.facts import ASSISTANT, USER, Fact
 from helpers.offline.voice import Voice
 
@@ -56,6 +56,21 @@ _CUT = re.compile(
 )
 _AND = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+")
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+# "Dan, no, sorry, Dean"
+_SELF_CORRECTED = re.compile(
+    r"^.+?\s*,\s*(?:(?:oh |er |uh |ah )?(?:no|sorry|wait|oops|rather|"
+    r"or rather|make that|correction|scratch that)\b[, ]*)+(.+)$",
+    re.IGNORECASE,
+)
+_FREE_TIME = re.compile(
+    r"\b(?:in my (?:free|spare) time|for fun|as a hobby|on (?:the )?weekends?)\b",
+    re.IGNORECASE,
+)
+_NAMED_BEING = re.compile(
+    r"\b(?:my|our|his|her|their)\s+((?:older|elder|younger|little|big|twin|best)\s+)?"
+    rf"({'|'.join(sorted(w.BEINGS, key=len, reverse=True))}),?\s+"
+    r"(?:called\s+|named\s+)?([A-Z]\w+)(?!\w|')",
+)
 _REQUEST = frozenset(
     "question problem request issue favour favor task idea doubt".split()
 )
@@ -97,8 +112,7 @@ def read_english(
         else:
             clause = parse_clause(piece, voice, last, subject)
         if clause is None:
-            found = _verbless(piece[opening_length(piece) :], voice, sentence)
-            facts += found
+            facts += _verbless(piece, voice, sentence)
             continue
         if clause.verb in w.UNREAL or clause.modal in ("would", "might"):
             if clause.verb not in (*w.LIKES, "wish", "hope"):
@@ -125,6 +139,13 @@ def read_english(
             voice = Voice(None, None)
             continue
         new = _facts_of(clause, sentence, trusting)
+        if _FREE_TIME.search(piece) and clause.verb not in w.LIKES:
+            new = [
+                Fact(f.who, "hobby", _FREE_TIME.sub("", f.predicate).strip(), sentence)
+                if f.what.startswith("verb:") and not f.negated
+                else f
+                for f in new
+            ]
         facts += new
         subject = clause.who
         others = [f.who for f in new if f.who not in (USER, ASSISTANT)]
@@ -132,6 +153,12 @@ def read_english(
             last = others[-1]
         elif clause.who not in (USER, ASSISTANT):
             last = clause.who
+    if voice.first and facts:
+        told = {f.who for f in facts if f.what == "name"}
+        for found in _NAMED_BEING.finditer(text):
+            who = being_noun((found[1] or "") + found[2])
+            if who not in told and could_be_name(found[3]):
+                facts.append(Fact(who, "name", found[3], sentence))
     return facts, last
 
 
@@ -164,34 +191,19 @@ def _corrections(piece: str, said: str) -> list[Fact]:
     return []
 
 
-def _verbless(text: str, voice: Voice, said: str) -> list[Fact]:
-    """ "Call me Bob", "Bob here", "Name: Bob", "this is Bob"."""
+def _verbless(piece: str, voice: Voice, said: str) -> list[Fact]:
+    """ "Call me Bob", "Bob here", "Name: Bob", "Bob, 34, from Leeds"."""
     if voice.first is None:
         return []
     who = voice.first
-    found = re.match(
-        r"(?:please |you can |you may |just |everyone calls me |people call "
-        r"me |friends call me |they call me )*(?:call me )?(.+)$",
-        text,
-        re.IGNORECASE,
-    )
-    words = words_of(found[1]) if found else []
-    if re.search(r"\bcalls? me\b", text, re.IGNORECASE):
+    text = piece[opening_length(piece) :]
+    called = re.search(r"\bcall(?:s|ed)? me (.+)$", text, re.IGNORECASE)
+    if called and not re.match(r"(?:do not|never)\b", text, re.IGNORECASE):
+        words = words_of(tidy(called[1]))
         count = name_length(words, trusting=True)
-        if count:
-            name = " ".join(words[:count])
-            return [Fact(who, "nickname", name, said)]
-    here = re.match(
-        r"(?:this is (.+?)(?: speaking| here)?|([A-Z]\w+) (?:here|speaking))$",
-        text,
-    )
-    if here:
-        words = words_of(here[1] or here[2])
-        if words and name_length(words) == len(words):
-            return [Fact(who, "name", " ".join(words), said)]
-    is_name = re.match(r"(?:the )?name is (.+)$", text, re.IGNORECASE)
-    if is_name:
-        return _named(who, words_of(is_name[1]), said)
+        return [Fact(who, "nickname", " ".join(words[:count]), said)][
+            : bool(count)
+        ]
     label = re.match(
         r"[-*•\s]*((?:[A-Za-z]+'s )?[A-Za-z][A-Za-z _-]{1,24}?)\s*[:=]\s*"
         r"([^:=]+)$",
@@ -202,12 +214,45 @@ def _verbless(text: str, voice: Voice, said: str) -> list[Fact]:
         noun = re.sub(r"^(?:my|user'?s?|the user'?s?)\s+", "", noun)
         if noun in ATTRIBUTE_OF or noun.startswith(("favo", "home")):
             return things(who, attribute_of(noun), label[2], said)
-    return []
+    for pattern in (
+        r"(?:(?:hi|hello|hey)\W+)?(?:it is|its|this is) me,? (?P<name>\w+)\b",
+        r"this is (?P<name>[A-Z][\w ]*?)(?: speaking| here| from .+)?$",
+        r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?) (?:here|speaking)\b",
+        r"(?:the )?name is (?P<name>.+)$",
+    ):
+        found = re.match(pattern, text.split(",")[0] if "me," not in text else text,
+                         re.IGNORECASE if "[A-Z]" not in pattern else 0)  # fmt: skip
+        if found:
+            return _named(who, words_of(found["name"]), said)
+    return _introduction(who, piece, said)
+
+
+def _introduction(who: str, text: str, said: str) -> list[Fact]:
+    """ "Felix, 31 years old, architect, from Vienna": a list of facts."""
+    parts = [p for p in re.split(r"\s*[,|;/]\s*|\s+-+\s+", text) if p]
+    if len(parts) < 2:
+        return []
+    words = words_of(parts[0])
+    if not words or name_length(words) != len(words):
+        return []
+    facts: list[Fact] = []
+    clause = Clause(who, "", "be", [], "")
+    for part in parts[1:]:
+        if occupation_in(words_of(part)):
+            facts += job_facts(who, part, said)
+        elif re.match(r"\d|an? |from |born |living |based ", part):
+            facts += _be_one(clause, part, said, False, False)
+    return [Fact(who, "name", parts[0], said), *facts] if facts else []
 
 
 def _named(who: str, words: list[str], said: str) -> list[Fact]:
     count = name_length(words, trusting=True)
     if not count:
+        return []
+    rest = words[count:]
+    sure = words[0][:1].isupper() or words[0].lower() in w.FIRST_NAMES
+    if rest and not sure and rest[0].lower() not in ("and", ",", "from"):
+        # "hard to spell" is said about a name and is none.
         return []
     return [Fact(who, "name", " ".join(words[:count]), said)]
 
@@ -308,6 +353,8 @@ def _be(clause: Clause, text: str, said: str, trusting: bool) -> list[Fact]:
 def _be_one(
     clause: Clause, text: str, said: str, negated: bool, trusting: bool
 ) -> list[Fact]:
+    fixed = _SELF_CORRECTED.match(text)
+    text = tidy(fixed[1] if fixed else text)
     who, words = clause.who, words_of(text)
     if not words:
         return []
@@ -581,8 +628,12 @@ def _does(clause: Clause, text: str, said: str) -> list[Fact]:
             return facts
     if verb == "become" and re.match(r"an? ", low):
         return job_facts(who, text.split(maxsplit=1)[1], said, negated)
-    if verb == "turn" and re.match(r"\d+", low):
+    if verb == "turn" and number_in(low.split()[0] if low else "") is not None:
         return [Fact(who, "age", low.split()[0], said, negated)]
+    if verb == "introduce":
+        name = re.match(r"(?:\w+self) as (.+)$", text)
+        if name:
+            return _named(who, words_of(name[1]), said)
     if verb == "speak":
         value = re.sub(r"^(?:fluent|good|some|a little|a bit of) ", "", text)
         value = re.sub(r"\s+(?:fluently|well|natively).*$", "", value)

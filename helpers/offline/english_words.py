@@ -286,11 +286,17 @@ VERBS = _words(
     weigh cost snore meow purr commute stand belong own earn dream hunt
     brew blog stream rent share meet see find bring lose win"""
 )
-PLACES_ASKED = _words("city town country place village state region street")
-COLOURS = _words(
-    """red orange yellow green blue purple pink brown black white grey gray
-    gold silver violet indigo turquoise beige maroon teal"""
+# Verbs in their base form that are as often nouns ("my full name").
+NOUNS_TOO = _words(
+    """name work train fish garden fear support help plan drink cook dance
+    date rent share ski surf code program lead practice coach design visit
+    call wish hope dream sleep walk hunt run start stay deal use look cost
+    study play love hate want need like smoke travel"""
 )
+# Doing this is likely how somebody earns a living.
+JOB_VERBS = (
+    "teach repair run manage sell build design fix drive develop grow"
+).split()
 NUMBERS = {
     word: number
     for number, word in enumerate(

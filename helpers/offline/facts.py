@@ -52,6 +52,10 @@ class Ask:
     noun: str = ""
 
 
+# "I'm not allergic to anything"
+_ALL = frozenset("anything everything nothing 任何东西 任何食物".split())
+
+
 def is_single(what: str) -> bool:
     """Whether a newer value replaces the older one."""
     return what in _SINGLE or what.startswith(("my:", "favourite "))
@@ -69,7 +73,7 @@ def same_thing(one: str, other: str) -> bool:
     a, b = plain(one), plain(other)
     if not a or not b:
         return False
-    if a == b:
+    if a == b or a in _ALL or b in _ALL:
         return True
     short, long = sorted((a, b), key=len)
     if short.isascii():

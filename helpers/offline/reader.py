@@ -16,9 +16,9 @@ from langchain_core.messages import (
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.chinese_read import read_chinese
 from helpers.offline.english_read import read_english
-from helpers.offline.facts import ASSISTANT, USER, Fact, Knowledge
+from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
 from helpers.offline.records import facts_in, split_records
-from helpers.offline.text import language_of, sentences_of, text_of
+from helpers.offline.text import language_of, sentences_of, words_in
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
 
@@ -114,7 +114,7 @@ def view_of(messages: Sequence[BaseMessage]) -> View:
     """Read a list of messages from the first to the last."""
     view = View()
     for message in messages:
-        text = text_of(message)
+        text = words_in(message)
         if isinstance(message, HumanMessage):
             _read_human_message(view, text)
         elif isinstance(message, SystemMessage):
@@ -125,6 +125,22 @@ def view_of(messages: Sequence[BaseMessage]) -> View:
         elif isinstance(message, AIMessage) and text:
             view.turns.append(("ai", text))
     return view
+
+
+def could_answer(sentence: str, ask: Ask) -> bool:
+    """Whether a sentence may hold what the facts do not.
+
+    Not when all of it is understood and tells of another person, or of an
+    attribute that the question does not mean.
+    """
+    facts, *_ = read_human(sentence, None)
+    loose = [
+        f
+        for f in facts
+        if f.who == ask.who
+        and (f.what in ("is", "do", "have", "note") or ":" in f.what)
+    ]
+    return not facts or bool(loose)
 
 
 def _read_human_message(view: View, text: str) -> None:

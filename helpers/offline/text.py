@@ -28,6 +28,30 @@ def text_of(message: BaseMessage) -> str:
     return "\n".join(parts)
 
 
+_narrow = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 32}
+_wide_marks = {",": "\uff0c", "!": "\uff01", "?": "\uff1f", ":": "\uff1a",
+               ";": "\uff1b", "(": "\uff08", ")": "\uff09"}  # fmt: skip
+_mark_in_chinese = re.compile(
+    "(?<=[\u3400-\u9fff\u201d\u300b])[,!?:;()]|[,!?:;(](?=[\u3400-\u9fff\u201c])"
+)
+
+
+@lru_cache(maxsize=4096)
+def half_width(text: str) -> str:
+    """Full-width letters, digits and marks as their usual forms."""
+    return text.translate(_narrow)
+
+
+def full_width(text: str) -> str:
+    """Marks beside Chinese characters as Chinese is printed."""
+    return _mark_in_chinese.sub(lambda m: _wide_marks[m[0]], text)
+
+
+def words_in(message: BaseMessage) -> str:
+    """The text of a message, made ready for reading."""
+    return half_width(text_of(message))
+
+
 @lru_cache(maxsize=4096)
 def language_of(text: str) -> Language:
     """'zh' when a good part of the text is Chinese, else 'en'."""

@@ -46,6 +46,10 @@ class DashScopeHandler(Handler):
             "request_id": "request-1",
         }
 
+    def broken(self) -> str:
+        error = self.refuse(Refusal(*self.refusals["500"]))
+        return f"event:error\nstatus:500\ndata:{json.dumps(error)}\n\n"
+
 
 def serve(port: int = 0) -> AbstractContextManager[LocalServer]:
     """Run the server in this process: `with serve() as server: server.url`.

@@ -59,6 +59,10 @@ class Handler(BaseHTTPRequestHandler):
         """The body of an error."""
         raise NotImplementedError
 
+    def broken(self) -> str:
+        """The event that reports a failure within a stream."""
+        raise NotImplementedError
+
     def do_POST(self) -> None:
         length = int(self.headers["Content-Length"])
         body = json.loads(self.rfile.read(length))
@@ -110,6 +114,8 @@ class Handler(BaseHTTPRequestHandler):
                 return
             if number == 1 and fault == "cut-quietly":
                 break
+            if number == 1 and fault == "500-in-stream":
+                event = self.broken()
             data = event.encode()
             self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         self.wfile.write(b"0\r\n\r\n")

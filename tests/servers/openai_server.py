@@ -63,6 +63,10 @@ class OpenAIHandler(Handler):
     def refuse(self, error: Refusal) -> dict[str, Any]:
         return {"error": {"message": error.message, "code": error.code}}
 
+    def broken(self) -> str:
+        error = self.refuse(Refusal(*self.refusals["500"]))
+        return f"data: {json.dumps(error)}\n\n"
+
 
 def serve(port: int = 0) -> AbstractContextManager[LocalServer]:
     """Run the server in this process: `with serve() as server: server.url`.
