@@ -1,5 +1,7 @@
 """`python -m helpers`: check the set-up; `python -m helpers lab`: open it."""
 
+from __future__ import annotations
+
 import sys
 
 from helpers.errors import CourseError

@@ -75,15 +75,11 @@ print("values:", snapshot.values)
 print("metadata:", snapshot.metadata)
 
 # %% [markdown]
-# The history of the right thread has nine checkpoints, the newest first.
-# `limit` asks for fewer of them:
+# The history of the right thread has nine checkpoints, the newest first. With
+# `limit` you ask for fewer, with `filter` for those with certain metadata:
 
 # %%
 show_history(graph.get_state_history(config, limit=4))
-
-# %% [markdown]
-# `filter` asks for checkpoints by their metadata. Each turn begins with an
-# input:
 
 # %%
 for snapshot in graph.get_state_history(config, filter={"source": "input"}):
@@ -136,8 +132,6 @@ fixed = HumanMessage("I live in Rome.", id=wrong.id)
 fixed_config = graph.update_state(due.config, {"messages": [fixed]})
 result = graph.invoke(None, fixed_config)
 show_messages(result)
-
-# %%
 show_history(graph.get_state_history(config, limit=8))
 
 # %% [markdown]
@@ -258,12 +252,10 @@ for mode in ("sync", "async", "exit"):
         if turn % 20 == 0:
             sizes = [n for (n,) in connection.execute(sizes_of_thread, thread)]
             rows[mode][turn] = len(sizes)
-            kilobytes[mode][turn] = round(sum(sizes) / 1000, -1)
+            kilobytes[mode][turn] = round(sum(sizes) / 1000, -2)
 
 # %%
 show_chart(rows, x="turns", y="rows")
-
-# %%
 show_chart(kilobytes, x="turns", y="kB")
 
 # %% [markdown]
@@ -324,11 +316,10 @@ for saver in (InMemorySaver(), checkpointer):
 
 # %%
 listing = checkpointer.list({"configurable": {"thread_id": "exit"}})
-next(listing)
-print("in the loop, locked:", checkpointer.lock.locked())
-
-found = [next(listing), *listing]
-print("after the loop, locked:", checkpointer.lock.locked())
+newest = next(listing)
+print("locked in the loop:", checkpointer.lock.locked())
+older = list(listing)
+print("locked after it:", checkpointer.lock.locked())
 connection.close()
 
 # %% [markdown]

@@ -4,7 +4,8 @@ A complaint is one line that names the cell and says what is wrong.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import jupytext
@@ -165,28 +166,38 @@ def check_lab(path: Path) -> list[str]:
     return complaints
 
 
-def regions(source: Path) -> list[str]:
-    """The lines of a lab's source that only the solution may show."""
+def regions(source: Path) -> list[list[str]]:
+    """What only the solution may show of a lab: the lines of each piece."""
     found, inside = [], False
     for line in source.read_text(encoding="utf-8").splitlines():
         if line.strip() in ("# BEGIN SOLUTION", "# END SOLUTION"):
             inside = "BEGIN" in line
+            found += [[]] * inside
         elif inside:
-            found.append(line.strip())
+            found[-1] = [*found[-1], line]
     for cell in read(source).cells:
         if "solution" in cell.metadata.get("tags", []):
-            found += [line.strip() for line in cell.source.splitlines()]
+            found.append(cell.source.splitlines())
     return found
 
 
+def telling(lines: Iterable[str]) -> list[str]:
+    """The lines that say something: no brackets, blanks or `else:` alone."""
+    return [line.strip() for line in lines if len(line.strip()) > 12]
+
+
 def check_no_leak(lab: Path) -> list[str]:
-    """No line of a solution, short ones apart, stands in the lab."""
-    source = ROOT / "sources" / f"{lab.stem}.py"
-    shown = {
-        line.strip() for c in read(lab).cells for line in c.source.splitlines()
-    }
+    """No two lines of a solution that follow each other stand in the lab.
+
+    One line may: `builder = StateGraph(MessagesState)` gives nothing away.
+    """
+    shown = telling(
+        line for cell in read(lab).cells for line in cell.source.splitlines()
+    )
+    pairs = set(pairwise(shown))
     return [
-        f"{lab.name}: shows the solution's line {line!r}"
-        for line in regions(source)
-        if len(line) > 30 and line in shown
+        f"{lab.name}: shows the solution's line {first!r} and the next"
+        for region in regions(ROOT / "sources" / f"{lab.stem}.py")
+        for first, then in pairwise(telling(region))
+        if (first, then) in pairs
     ]

@@ -127,6 +127,29 @@ def leak_key(root: Path) -> None:
     (root / "labs" / "note.md").write_text(f"OPENAI_API_KEY={key}\n")
 
 
+def leak_answer(root: Path) -> None:
+    """Put a solution into a hint, in the source and what is built of it."""
+    path = root / "sources" / f"{LAB1}.py"
+    region = path.read_text(encoding="utf-8").partition("# BEGIN SOLUTION")[2]
+    lines = region.partition("# END SOLUTION")[0].splitlines()
+    hint = "".join(f"# {line}\n" for line in lines)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"\n# %% [markdown]\n# ```python\n{hint}# ```\n")
+    for folder in ("labs", "solutions"):
+        built = root / folder / f"{LAB1}.ipynb"
+        content = json.loads(built.read_text(encoding="utf-8"))
+        text = "\n".join(["```python", *lines, "```"])
+        content["cells"].append(
+            {
+                "cell_type": "markdown",
+                "id": f"cell-{len(content['cells']):02}",
+                "metadata": {},
+                "source": text,
+            }
+        )
+        built.write_text(json.dumps(content), encoding="utf-8")
+
+
 LESSON1, LESSON2 = "01_persistence_concepts", "02_short_term_memory"
 LAB1, LAB2 = f"lab_{LESSON1}", f"lab_{LESSON2}"
 L1, L2 = f"notebooks/{LESSON1}.ipynb", f"notebooks/{LESSON2}.ipynb"
@@ -219,17 +242,7 @@ FAULTS = (
         (RULES,),
     ),
     # A lab that gives itself away, or that accepts too much.
-    Fault(
-        "a leaked answer",
-        edit(
-            f"sources/{LAB1}.py",
-            f"labs/{LAB1}.ipynb",
-            f"solutions/{LAB1}.ipynb",
-            old="has a `metadata` dictionary.",
-            new="snapshots = list(graph.get_state_history(config))",
-        ),
-        (RULES,),
-    ),
+    Fault("a leaked answer", leak_answer, (RULES,)),
     solution(
         LAB1,
         "for snapshot in reversed(snapshots)",
@@ -255,8 +268,8 @@ FAULTS = (
     # A helper that lies.
     helper(
         "exercises",
-        "    except Exception as error:\n        _report(name, *_reason(error))",
-        '    except Exception:\n        _report(name, "passed")',
+        "_report(name, *_reason(error))",
+        '_report(name, "passed")',
         "a check that always passes",
         "test_exercises.py",
     ),
@@ -312,8 +325,7 @@ def copy_course(to: Path) -> None:
 def run_tests(root: Path, tests: list[str]) -> tuple[bool, str]:
     """Whether the tests pass in `root`, and the first that failed."""
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-        + tests,
+        [sys.executable, "-m", "pytest", "-xq", "-pno:cacheprovider", *tests],
         cwd=root, capture_output=True, text=True,
         # The copy's helpers, not those that are installed.
         env={**os.environ, "PYTHONPATH": str(root)},

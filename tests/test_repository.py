@@ -68,8 +68,9 @@ def test_rooms_import_no_neighbour():
     """Imports go one way: rooms may know settings, errors and output only."""
     shared = {"helpers.errors", "helpers.settings", "helpers.output"}
     allowed = {
-        "models": {"helpers.offline", "helpers.provider_errors"},
         "doctor": {"helpers.models"},
+        "histories": {"helpers.offline"},
+        "models": {"helpers.offline", "helpers.provider_errors"},
     }
     for path in sorted((rules.ROOT / "helpers").rglob("*.py")):
         room = path.relative_to(rules.ROOT / "helpers").parts[0]

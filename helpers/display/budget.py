@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from helpers.display.messages import as_messages, describe
@@ -82,7 +83,9 @@ def _rows(
     added = [m for n, m in enumerate(kept) if n not in partner.values()]
     for message, (role, text) in zip(added, describe(added), strict=True):
         tokens = counter([message])
-        rows.append((role, fit(text, TEXT_WIDTH), tokens, tokens, "added"))
+        rows.append(
+            (role, fit(text, TEXT_WIDTH), tokens, tokens, "sent, added")
+        )
     for n, (role, text) in enumerate(describe(messages)):
         tokens, sent, fate = counter([messages[n]]), 0, "left out"
         if n in partner:
@@ -97,20 +100,15 @@ def _rows(
 def _pair(messages: list, kept: list) -> dict[int, int]:
     """For the place of each message that is kept, its place in `kept`."""
     pairs: dict[int, int] = {}
-    taken: set[int] = set()
-    for same in (_same_one, _same_id, _equal, _part):
+    for same in (is_, _same_id, _equal, _part):
         # From the end: of two alike, the later one is usually kept.
         for n in reversed(range(len(kept))):
             for m in reversed(range(len(messages))):
-                free = m not in pairs and n not in taken
-                if free and same(messages[m], kept[n]):
+                if n in pairs.values():
+                    break
+                if m not in pairs and same(messages[m], kept[n]):
                     pairs[m] = n
-                    taken.add(n)
     return pairs
-
-
-def _same_one(message: "BaseMessage", copy: "BaseMessage") -> bool:
-    return message is copy
 
 
 def _same_id(message: "BaseMessage", copy: "BaseMessage") -> bool:
@@ -118,22 +116,19 @@ def _same_id(message: "BaseMessage", copy: "BaseMessage") -> bool:
 
 
 def _equal(message: "BaseMessage", copy: "BaseMessage") -> bool:
-    return message == copy
+    """Whether they are equal, where one of them has no id yet."""
+    if message.id and copy.id:
+        return False
+    new = {"id": None}
+    return message.model_copy(update=new) == copy.model_copy(update=new)
 
 
 def _part(message: "BaseMessage", copy: "BaseMessage") -> bool:
     """Whether a message without id was cut at one of its ends."""
     whole, left = message.text, copy.text
-    same = message.id is copy.id is None and message.type == copy.type
-    return (
-        same
-        and bool(left)
-        and left
-        in (
-            whole[: len(left)],
-            whole[-len(left) :],
-        )
-    )
+    fits = whole.startswith(left) or whole.endswith(left)
+    known = message.id or copy.id or message.type != copy.type
+    return bool(left) and fits and not known
 
 
 def _fold(rows: list[tuple]) -> list[tuple]:

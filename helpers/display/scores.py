@@ -35,14 +35,17 @@ def show_similarities(
     `matrix` has a list of numbers for each row: a list of lists, or what
     numpy makes of it. Raises CourseError if it does not fit the labels.
     """
-    # Rounded first: all is worked out from what is shown. No -0.00.
-    numbers = [[round(float(v), 2) + 0.0 for v in row] for row in matrix]
-    sizes = {len(row) for row in numbers}
-    if not numbers or len(numbers) != len(rows) or sizes != {len(columns)}:
-        wide = " or ".join(map(str, sorted(sizes))) or "0"
+    try:
+        # Rounded first: all is worked out from what is shown. No -0.00.
+        numbers = [[round(float(v), 2) + 0.0 for v in row] for row in matrix]
+    except (TypeError, ValueError):
+        numbers = []
+    sizes = [len(row) for row in numbers]
+    known = all(math.isfinite(v) for row in numbers for v in row)
+    if not known or not sum(sizes) or sizes != [len(columns)] * len(rows):
         raise CourseError(
-            f"show_similarities needs {len(rows)} rows of {len(columns)}"
-            f" numbers; the matrix has {len(numbers)} of {wide}."
+            f"show_similarities needs a matrix of {len(rows)} rows with"
+            f" {len(columns)} numbers each, as there are labels."
         )
     limit = max(8, TABLE // len(columns) - 2)
     table = [("", *(fit(label, limit) for label in columns))]
@@ -68,8 +71,8 @@ def show_distributions(
     strip are shares of its own series. Raises CourseError for anything
     else.
     """
-    fit = isinstance(series, Mapping) and 0 < len(series) <= len(COLOURS)
-    if not fit or not all(map(_are_scores, series.values())):
+    few = isinstance(series, Mapping) and 0 < len(series) <= len(COLOURS)
+    if not few or not all(map(_are_scores, series.values())):
         raise CourseError(
             "show_distributions needs up to six lists of scores by name,"
             ' like {"right": [0.5, 0.6], "wrong": [0.2]}.'
@@ -96,7 +99,8 @@ def show_distributions(
 
 def _are_scores(values: Any) -> bool:
     return (
-        not isinstance(values, str | Mapping)
+        hasattr(values, "__len__")
+        and not isinstance(values, str | Mapping)
         and len(values) > 0
         and all(isinstance(v, Real) and math.isfinite(v) for v in values)
     )
@@ -168,7 +172,7 @@ def _strips(scores: dict[str, list], cut: float | None) -> str:
             path(f"M{at:.1f} {bottom}v5", width=1),
             text(f"{tenth / 10:.1f}", at, bottom + 15, anchor="middle"),
         ]
-    parts.append(text("score", left - 12, bottom + 15, anchor="end"))
+    parts.append(text("score", left - 24, bottom + 15, anchor="end"))
     if cut is not None:
         at = across(cut)
         parts += [

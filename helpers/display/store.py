@@ -111,7 +111,7 @@ def show_hits(items: "Iterable[SearchItem]") -> None:
                 bar(score, 0, most),
                 plain(item.namespace),
                 _name(item.key),
-                fit(plain(item.value), VALUE_WIDTH),
+                fit(plain(item.value), VALUE_WIDTH - 30),
             )
         )
     text = text_table(rows, right=(0, 1))

@@ -51,6 +51,10 @@ _ENGLISH = [
          r"(?:summary|recap)|extend (?:the|this) summary|"
          r"update the summary)\b"),
         ("summary", r"^what (?:have we|did we) (?:talk|discuss|chat)"),
+        ("poem_topic", r".*\bwhat (?:was|is|were) (?:the|your|that|my) "
+         r"(?:last |first )?poems? about|.*\bwhat did i (?:ask|tell|want) you "
+         r"to write|.*\bwhat (?:did you|have you|was it you) (?:write|"
+         r"written|wrote) (?:a poem )?about"),
         ("told_last", r"(?:^|.*\b)what (?:did|was|were|have|is|are)? ?"
          r"(?:the )?(?:i|my) ?(?:just |last |previous |recent )*"
          r"(?:say|said|ask|asked|tell you|told you|write|wrote|message|"
@@ -65,8 +69,6 @@ _ENGLISH = [
          r".*\byour (?:last|previous) (?:answer|message|reply)|"
          r"^(?:repeat|say) (?:that|it|your answer|your last answer|what you "
          r"said)(?: again| please)*$"),
-        ("poem_topic", r".*\bwhat (?:was|is|were) (?:the|your|that) "
-         r"(?:last |first )?poems? about"),
         ("about_me", r".*\b(?:what|anything|everything|all|how much)\b.*\b"
          r"(?:you )?(?:know|remember|learned?|recall|told|tell)\b.*\b"
          r"(?:about|of) (?:me|myself|us)\b|^(?:tell me|say something|"
@@ -134,11 +136,12 @@ _CHINESE = [
         ("you_said", r"^.{0,4}你(?:刚刚|刚才|刚|上一句|上次|之前|最后)?(?:的)?"
          r"(?:说|回答|回复)(?:了|的|过)?(?:是)?(?:什么|啥)|^(?:请)?(?:再说一遍|重复一遍|"
          r"重复你的回答|再说一次|重复一下)"),
-        ("poem_topic", r"诗.{0,6}(?:关于|写|主题|讲).{0,6}(?:什么|啥)"),
+        ("poem_topic", r"诗.{0,6}(?:关于|写|主题|讲).{0,6}(?:什么|啥)|"
+         r"我(?:让|叫|请|要)你写.{0,6}(?:什么|啥)"),
         ("about_me", r"(?:你|您).{0,6}(?:知道|了解|记得|记住|掌握|晓得).{0,4}(?:关于|有关)?"
          r"(?:我|我的).{0,6}(?:什么|哪些|多少|啥|信息|情况|事|吗|一切|所有)(?!名|工|职|地|时|颜)|"
          r"(?:关于|有关|对)(?:于)?我.{0,4}(?:你|您)?.{0,4}(?:知道|了解|记得|记住|掌握).{0,6}|"
-         r"介绍(?:一下)?我(?!自己|的|叫|是)|说说我(?:这个人|的情况)|我(?:都|一共)?"
+         r"我(?:跟|和|对|向|给)?你?(?:说|讲|提|介绍|透露)过(?:我|自己|关于)?.{0,4}(?:什么|哪些|啥)(?!名)|介绍(?:一下)?我(?!自己|的|叫|是)|说说我(?:这个人|的情况)|我(?:都|一共)?"
          r"(?:告诉|跟你说)(?:了|过)?(?:你|过)?(?:哪些|什么|了什么)|我是(?:个|一个)?什么样的人|"
          r"^你(?:还)?(?:认识|记得)我(?:吗|是谁|么)?$|^描述(?:一下)?我"),
         ("who_are_you", r"^(?:请问|那|那么)?(?:你|您)(?:是谁|叫什么|的名字|是什么|叫啥|"
@@ -150,7 +153,8 @@ _CHINESE = [
          r"^(?:你能)?帮(?:帮)?我(?:吗|一下)?$|^有什么功能"),
         ("forget", r"^(?:请)?(?:你)?(?:忘记|忘掉|忘了|删除|清除|清空|抹去)"),
         ("cannot", r"^(?:请|请你|麻烦|麻烦你|能不能|可以|你能|能|帮我|帮忙|给我|再|你)*"
-         r"(?:翻译|讲(?:一)?个?(?:笑话|故事)|说个笑话|解释|计算|算一下|算|写(?:一|个|段|篇|封)?|画|唱|"
+         r"(?:[用把拿].{1,16}?)?(?:翻译|讲(?:一)?个?(?:笑话|故事)|说个笑话|解释|计算|算一下|"
+         r"写(?:一|个|段|篇|封)?|画|唱|"
          r"推荐|编写|编程|搜索|查一下|查询|查|预订|订|列出|定义|比较|规划|设计|生成|制作|润色|修改|"
          r"打开|播放|发送|安排|设置)(?!.*(?:我叫|我是|我的))"),
         ("greet", r"^(?:你好|您好|嗨|哈喽|哈罗|嘿|早上好|下午好|晚上好|早安|大家好|早|在吗)"
@@ -191,8 +195,10 @@ def acts_of(text: str, last: str | None = None) -> tuple[Act, ...]:
     acts: list[Act] = []
     for sentence in sentences_of(text):
         if language_of(sentence) == "zh":
-            units = _units_zh(sentence)
-            acts += [_act_zh(unit, last) for unit in units]
+            for unit in _units_zh(sentence):
+                asked = [a.who for act in acts for a in act.asks]
+                owner = asked[-1] if asked else None
+                acts.append(_act_zh(unit, last, owner))
         else:
             units = [u.strip() for u in _TURN.split(sentence) if u.strip()]
             if len(units) > 1 and sentence.rstrip().endswith("?"):
@@ -232,7 +238,7 @@ def _special_zh(part: str) -> bool:
     )
 
 
-def _act_zh(unit: str, last: str | None) -> Act:
+def _act_zh(unit: str, last: str | None, owner: str | None) -> Act:
     bare = unit.strip(" 。.!!~??…")
     remember = re.match(_REMEMBER_ZH, unit)
     asking = chinese_ask.looks_asking(unit)
@@ -243,7 +249,7 @@ def _act_zh(unit: str, last: str | None) -> Act:
         if found:
             return Act(kind, unit, topic=_topic(found))
     if asking:
-        asks = chinese_ask.read_question(unit, last)
+        asks = chinese_ask.read_question(unit, last, owner)
         return Act("ask" if asks else "question", unit, asks=tuple(asks))
     return Act("tell", unit)
 

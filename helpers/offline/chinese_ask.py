@@ -12,6 +12,7 @@ from helpers.offline.chinese_read import (
 from helpers.offline.facts import ASSISTANT, USER, Ask
 from helpers.offline.voice import Voice
 
+_beings = "|".join(sorted(w.BEINGS, key=len, reverse=True))
 _wh = re.compile(f"(?:{w.WH})")
 _wrapper = re.compile(
     r"(?:请问一下|请问|我想问一下|我想问|我想知道|问一下|想问问|(?:请|麻烦)?(?:你|您)?"
@@ -46,10 +47,14 @@ def looks_asking(text: str) -> bool:
     )
 
 
-def read_question(sentence: str, last: str | None) -> list[Ask]:
-    """What a sentence asks of the facts; empty when it asks nothing."""
+def read_question(
+    sentence: str, last: str | None, owner: str | None = None
+) -> list[Ask]:
+    """What a sentence asks of the facts; empty when it asks nothing.
+
+    `owner`: whom a question before it was about, for one without subject.
+    """
     asks: list[Ask] = []
-    owner: str | None = None
     for part in re.split(r"[,,;;??。!!\n]|以及|、(?=我|他|她|多|几|住|叫)|"
                          r"(?:和|还有)(?=我|多大|几岁|住在|叫什么)", sentence):  # fmt: skip
         if not part or not part.strip():
@@ -77,6 +82,19 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
     if not text:
         return []
     who, thing, rest, _, explicit = subject_of(text, Voice(), last)
+    both = re.match(
+        rf"我的?(?P<one>{_beings})(?:和|跟|与|、)(?:我的?)?(?P<two>{_beings})"
+        r"(?:分别|各自|各|都)?(?P<rest>.+)$", text,
+    )
+    if both:
+        return [
+            ask
+            for noun in (both["one"], both["two"])
+            for ask in _ask("我的" + noun + both["rest"], last, said, None)
+        ]
+    if re.search(r"(?:跟|和|与)谁(?:聊天|说话|对话|交谈|聊)|怎么(?:称呼|叫|喊)我|我怎么称呼|"
+                 r"(?:叫|喊|称呼)我(?:什么|啥)", text):  # fmt: skip
+        return [Ask(USER, ("nickname", "name"), said=said)]
     if not explicit:
         if owner is None and text.startswith("谁"):
             return _who_does(text[1:], said)
@@ -84,6 +102,9 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
         if owner is None and bare in w.ATTRIBUTE_OF and (mark or wrapped):
             return [Ask(USER, (w.ATTRIBUTE_OF[bare],), said=said)]
         who = owner
+        liked = re.match(r"最(?:喜欢|爱)的(.{1,6})$", text)
+        if liked and who is None:
+            return [Ask(USER, (attribute_of(text),), said=said)]
     if who is None:
         return []
     if who == ASSISTANT:
@@ -122,16 +143,19 @@ _VALUES = [
         (r"最(?:喜欢|爱|喜爱)(?:的)?(?:吃|喝|看|听)?(?:的)?(.*?)(?:是)?(?:什么|啥|哪|谁)(.*)$",
          ("favourite",)),
         (r"(?:的)?(?:名字|姓名)|叫(?:做)?(?:什么|啥)|怎么称呼|称呼", ("name", "nickname")),
-        (r"姓(?:什么|啥)", ("surname", "name")),
+        (r"姓(?:什么|啥)|贵姓", ("surname", "name")),
         (r"是谁|谁", ("person",)),
         (r"(?:几|多少)岁|多大|年龄|年纪|哪年出生", ("age", "birthday")),
         (r"生日|什么时候出生|(?:哪年|哪天|哪一年|何时)(?:出生|生)", ("birthday", "age")),
         (r"在(?:哪|什么|啥).*(?:工作|上班|就职|任职|实习)|哪家公司|什么公司|什么单位",
          ("employer", "verb:工作", "job")),
+        (r"(?:哪个|什么|哪家)(?:部门|单位|公司|学校|大学).*$", ("employer", "verb:工作")),
+        (r"(?:不喜欢|讨厌|不爱|不吃|反感|厌恶|害怕)", ("dislike",)),
+        (r"喜欢|爱好|兴趣", _LIKED),
         (r"(?:住|家|定居|居住|生活).*(?:哪|什么|何)|在哪个?(?:城市|地方)?$",
-         ("home", "place", "origin")),
+         ("home", "place")),
         (r"来自|哪里人|哪儿人|哪人|什么地方人|老家|家乡|从哪|在哪.*出生|出生在",
-         ("origin", "home")),
+         ("origin",)),
         (r"(?:做|从事|干|是做|是干)(?:的是)?(?:什么|啥|哪)|职业|什么工作|工作是|什么行业|"
          r"是什么(?:身份|职位)", ("job", "employer")),
         (r"过敏", ("allergy",)),

@@ -2,6 +2,8 @@
 
 import re
 
+from dataclasses import replace
+
 from helpers.offline import chinese_words as w
 from helpers.offline.facts import ASSISTANT, USER, Fact
 from helpers.offline.voice import Voice
@@ -33,7 +35,14 @@ _named_subject = re.compile(
 _opening = re.compile(rf"(?:(?:{w.OPENINGS})[\s,,!!~、::]*)+(?=.)")
 _remember = re.compile(rf"{w.REMEMBER}[\s,,::]*")
 _segment = re.compile(r"[,,。!!??;;\n::]+|(?<=[\u4e00-\u9fff])\s+")
-_adverbs = re.compile(rf"(?:{w.ADVERBS})+")
+_adverbs = re.compile(rf"(?:{w.TIMES}|{w.ADVERBS})+")
+_with = re.compile(
+    rf"(?:和|跟|与)(?:我的?)?(?P<noun>{_beings})(?P<name>{_NAME})?"
+    r"(?:一起|一块儿?)?(?=住|生活|在|去|养|开|都|还)"
+)
+_mistake = re.compile(
+    r"(?:哦|啊|哎|噢|呃|额)*(?:不|不对|不是|说错了|错了|更正|口误|写错了|打错了|写反了)(?:了|啦)?$"
+)
 _negation = re.compile(rf"(?:{w.NEGATIONS})")
 _number = r"(?:\d+|[零一二三四五六七八九十百两]+)"
 _measure = (
@@ -55,9 +64,21 @@ def read_chinese(
     had: str | None = None
     text = re.sub(r"[「“\"][^」”\"]*[我你他她][^」”\"]*[」”\"]", "", sentence)
     text = re.sub(r"(叫[^,,。今住来现]{1,4})(?=今年|现在|来自|住在)", r"\1,", text)
-    for segment in _segment.split(text):
-        segment = strip_opening(segment)
+    wrong = False
+    parts = [p for p in _segment.split(text) if p and p.strip()]
+    listed = _introduction(parts, voice, sentence)
+    if listed:
+        return listed, last
+    for part in parts:
+        if _mistake.match(part.strip()):
+            wrong = bool(facts)
+            continue
+        segment = strip_opening(part)
         if not segment:
+            continue
+        if wrong and len(segment) <= 6 and not re.match("[我他她是叫]", segment):
+            facts[-1] = replace(facts[-1], value=tidy(segment), said=sentence)
+            wrong = False
             continue
         if re.match(r"(?:如果|要是|假如|假设|假使|若是|万一|希望|但愿)", segment):
             break
@@ -78,6 +99,14 @@ def read_chinese(
             continue
         who, thing, rest, names, explicit = subject_of(segment, voice, last)
         if who is None and explicit:
+            continue
+        called = re.match(
+            r"(?:.{0,8}?)(?:叫|喊|称呼)我(?:做|为)?(?!什么|啥|怎么|去|来|起|别|不)(.{1,8})$", segment
+        )
+        if called and voice.first and who in (None, voice.first, ASSISTANT):
+            facts.append(Fact(voice.first, "nickname", tidy(called[1]), sentence))
+            continue
+        if called:
             continue
         if who is None:
             who = subject or (voice.first if not facts else None)
@@ -104,6 +133,31 @@ def read_chinese(
         elif who not in (USER, ASSISTANT):
             last = who
     return facts, last
+
+
+def _introduction(parts: list[str], voice: Voice, said: str) -> list[Fact]:
+    """李娜,31岁,建筑师,大连人: a list without verbs."""
+    if len(parts) < 2 or not voice.first:
+        return []
+    first = strip_opening(parts[0])
+    if not is_name(first):
+        return []
+    facts = [Fact(voice.first, "name", first, said)]
+    for part in parts[1:]:
+        part = tidy(part)
+        if re.search("[我是叫住]", part):
+            return []
+        age = re.fullmatch(rf"({_number})岁", part)
+        if age:
+            number = str(chinese_number(age[1]))
+            facts.append(Fact(voice.first, "age", number, said))
+        elif is_occupation(part):
+            facts.append(Fact(voice.first, "job", part, said))
+        elif part.endswith("人") and part[:-1] in w.PLACES:
+            facts.append(Fact(voice.first, "origin", part[:-1], said, predicate=f"是{part}"))
+        elif part in w.PLACES:
+            facts.append(Fact(voice.first, "home", part, said))
+    return facts if len(facts) > 1 else []
 
 
 def facts_are_self(rest: str) -> bool:
@@ -196,7 +250,8 @@ def being_of(owner: str, noun: str) -> str:
 
 
 _thing = re.compile(
-    rf"的?(?P<thing>最(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?[{_HAN}]{{0,4}}?|"
+    rf"的?(?P<thing>最?(?:喜欢|爱|喜爱)的(?:吃|喝|看|听|玩)?的?[{_HAN}]{{1,4}}?|"
+    rf"最(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?[{_HAN}]{{0,4}}?|"
     rf"[{_HAN}A-Za-z]{{1,8}}?)(?P<verb>(?:现在|目前)?(?:不是|是|为|叫做|叫|有|包括|在)|"
     rf"[::=])"
 )
@@ -207,8 +262,9 @@ def _thing_of(rest: str) -> tuple[str, str]:
     found = _thing.match(rest)
     if found:
         thing = found["thing"]
-        known = thing in w.ATTRIBUTE_OF or thing.startswith("最")
-        if thing.startswith("最") and found["verb"][-1] not in "是为":
+        liked = re.match("最|(?:喜欢|爱|喜爱)的", thing)
+        known = thing in w.ATTRIBUTE_OF or liked
+        if liked and found["verb"][-1] not in "是为":
             known = False
         if rest.startswith("的") or known:
             if not re.match(rf"(?:{w.ADVERBS})$", thing):
@@ -232,7 +288,7 @@ def attribute_of(thing: str) -> str:
     thing = thing.strip("的")
     if thing in w.ATTRIBUTE_OF:
         return w.ATTRIBUTE_OF[thing]
-    liked = re.match(r"最(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?(.*)$", thing)
+    liked = re.match(r"最?(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?(.*)$", thing)
     if liked:
         noun = liked[1] or "东西"
         return "favourite " + w.NOUNS_IN_ENGLISH.get(noun, noun)
@@ -247,7 +303,7 @@ def tidy(value: str) -> str:
 
 def _correction(segment: str, said: str) -> list[Fact]:
     """ "不是小明,是小红": the old value, then the new one."""
-    found = re.match(r"(?:应该|应当|我是说|我的意思是)(?:是|叫)?(.+)$", segment)
+    found = re.match(r"(?:应该|应当|我是说|我的意思是)(?:是|叫)(.+)$", segment)
     if found and len(found[1]) <= 8:
         return [Fact(USER, "correction", tidy(found[1]), said)]
     both = re.match(
@@ -283,7 +339,18 @@ def things(
 
 def _facts_of(who: str, thing: str, rest: str, said: str) -> list[Fact]:
     negated = False
+    if re.match(rf"(?:{w.PAST})", rest) and not re.match("原来是", rest):
+        return [Fact(who, "past:do", tidy(rest), said, predicate=tidy(rest))]
+    whole = rest
+    extra: list[Fact] = []
     while True:
+        together = _with.match(rest)
+        if together:
+            if together["name"]:
+                being = being_of(who, w.BEINGS[together["noun"]])
+                extra.append(Fact(being, "name", together["name"], said))
+            rest = rest[together.end() :]
+            continue
         adverbs = _adverbs.match(rest)
         negation = _negation.match(rest)
         if adverbs and not re.match(r"最(?:喜欢|爱)的|都[市灵]", rest):
@@ -307,16 +374,22 @@ def _facts_of(who: str, thing: str, rest: str, said: str) -> list[Fact]:
         found = pattern.match(rest)
         if found:
             value = next((g for g in found.groups() if g), "")
-            return _patterned(who, what, value, found, said, negated)
-    return _generic(who, rest, said, negated)
+            new = _patterned(who, what, value, found, said, negated)
+            return extra + new
+    if extra:
+        return extra
+    return _generic(who, rest if negated else whole, said, negated)
 
 
 _PATTERNS = [
     (re.compile(pattern), what)
     for pattern, what in (
-        (r"(?:名字叫|名叫|叫做|叫作|叫|名为)(.+)$", "name"),
+        (r"(?:名字叫|名叫|叫做|叫作|名为|叫(?!了|个|车|辆|一|人|外卖|上|醒|你|他|她|我|不|"
+         r"停|好|苦|板))(.+)$", "name"),
+        (rf"(?:免贵)?姓([{_HAN}]{{1,2}})(?:单)?(?:名)?(?:一个|叫)?([{_HAN}]{{1,2}})?字?$",
+         "surname"),
+        (rf"(?:单)?名(?:一个)?([{_HAN}]{{1,2}})字?$", "given"),
         (r"(?:姓名|名字)(?:是|叫|:|:)?(.+)$", "name"),
-        (rf"姓([{_HAN}]{{1,2}})(?:名(.+))?$", "surname"),
         (rf"(?:快|刚满|满|已满|年满)?({_number})(?:周?岁(?:半)?|个月大)", "age"),
         (r"(?:的)?生日(?:是|在|:|:)?(.+)$", "birthday"),
         (rf"(?:出生于|生于|出生在)((?:{_number}|\d)+年.*|\d.*)$", "birthday"),
@@ -325,7 +398,8 @@ _PATTERNS = [
         (r"(?:来自|老家(?:是|在)?|家乡(?:是|在)?)(.+)$", "origin"),
         (r"从(.{1,8})来(?:的)?$", "origin"),
         (r"(?:居住|住|定居|生活)(?:在|于)(.+)$", "home"),
-        (r"在(.{1,10}?)(?:定居|居住|生活|住)(?:.*)$", "home"),
+        (r"在(.{1,10}?)(?:定居|居住|生活|住|打拼|安家|发展)(?:.*)$", "home"),
+        (r"家里住(.+)$", "home"),
         (r"(?:搬家|搬)(?:到|去|来|回)(?:了)?(.+)$", "home"),
         (r"家(?:在|住)(.+)$", "home"),
         (r"住(.+)$", "home"),
@@ -342,7 +416,8 @@ _PATTERNS = [
         (r"(?:讨厌|厌恶|反感|受不了|恨|害怕吃)(.+)$", "dislike"),
         (r"(?:会|能|可以)(?:说|讲)(.+)$", "language"),
         (rf"(?:说|讲)([{_HAN}]{{1,6}}[语话文])$", "language"),
-        (r"(?:家里)?(?:有|养|拥有|收养|领养)(?:了|着|过)?(?!点|些|空|时|事)"
+        (r"(.{1,8})的$", "doing"),
+        (r"(?:家里|家中)?(?:还)?(?:有|养|拥有|收养|领养)(?:了|着|过)?(?!点|些|空|时|事)"
          r"(.+)$", "have"),
         (r"是(.+)$", "be"),
     )
@@ -357,6 +432,10 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
         if found[2]:
             facts.append(Fact(who, "name", found[1] + tidy(found[2]), said))
         return facts
+    if what == "given":
+        return [Fact(who, "given", tidy(value), said, negated)]
+    if what == "doing":
+        return _doing(who, value, found[0], said, negated)
     if what == "age":
         number = chinese_number(value)
         months = "个月" if "个月" in found[0] else ""
@@ -383,6 +462,16 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
     if what == "like" and re.match(r"(?:你|您|吗|的)", value):
         return []
     return things(who, what, value, said, negated)
+
+
+def _doing(who, value, whole, said, negated) -> list[Fact]:
+    """修钢琴的, 山东的: what one does, or where one is from."""
+    value = value.removeprefix("是")
+    if value in w.PLACES or re.search(r"[省市县]$", value):
+        return [Fact(who, "origin", value, said, negated)]
+    if re.match(r"(?:修|卖|写|开|做|搞|教|跑|种|送|画|唱|弹|拍|干)", value):
+        return [Fact(who, "job", value, said, negated)]
+    return _generic(who, whole, said, negated)
 
 
 def _job(who, value, said, negated) -> list[Fact]:
@@ -470,6 +559,10 @@ def _be(who, value, said, negated) -> list[Fact]:
         and not re.search(r"[男女好坏老年大病盲聋主证本]$", origin[1])
     ):
         return [Fact(who, "origin", origin[1], said, negated, f"是{value}")]
+    if value.endswith("的") and (
+        value[:-1] in w.PLACES or re.search(r"[省市县]的$", value)
+    ):
+        return [Fact(who, "origin", value[:-1], said, negated)]
     from_place = re.match(r"(?:来自|从)(.+?)(?:来)?的?$", value)
     if from_place:
         return [Fact(who, "origin", from_place[1], said, negated)]
@@ -480,6 +573,13 @@ def _be(who, value, said, negated) -> list[Fact]:
         return [Fact(who, "job", bare, said, negated)]
     if bare == value and is_name(value):
         return [Fact(who, "name", value, said, negated)]
+    for size in (2, 3):
+        job, name = value[:-size], value[-size:]
+        if is_occupation(job) and is_name(name):
+            return [
+                Fact(who, "job", job, said, negated),
+                Fact(who, "name", name, said, negated),
+            ]
     if who not in (USER, ASSISTANT) and who in w.PETS and negated is False:
         return [Fact(who, "is", value, said, negated, f"是{value}")]
     mark = "不是" if negated else "是"

@@ -33,7 +33,8 @@ _WRAPPER = re.compile(
     r"(?:did|have) i (?:ever |already )*(?:tell|told|mention(?:ed)?|say|"
     r"said)(?: to)?(?: you)?|"
     r"you (?:still )?(?:know|remember|recall)|remember|"
-    r"what (?:do|can) you (?:know|remember|recall|say)(?= about (?!me\b))|"
+    r"what (?:do|can|could) you (?:know|remember|recall|say|tell me)"
+    r"(?= about (?!me\b))|"
     r"(?:what|how) about|"
     r"what did i (?:say|tell you|mention)(?: that)?(?= (?:my|about my)\b)|"
     r"(?:according to what i (?:said|told you)|from (?:our|this) "
@@ -227,35 +228,20 @@ def _wh(
     rest = rest[1:]
     while rest and rest[0].lower() in w.ADVERBS | {"not"}:
         rest = rest[1:]
+    if aux in w.BE and not noun and wh in ("what", "who"):
+        several = _noun_asks(rest, last, said)
+        if len(several) > 1:
+            return several
     found = _subject(rest, last)
     if found is None:
         return _who_does(wh, aux, rest, said)
     who, thing, after = found
     negated = "not" in [x.lower() for x in words[:4]]
     if aux in w.BE:
-        listed = _more_things(wh, noun, thing, after, who, said)
-        if listed:
-            return listed
         return _wh_be(wh, noun, who, thing, after, said)
     asks = _wh_do(wh, noun, who, thing, after, said)
     if negated and asks and "like" in asks[0].what:
         return [Ask(who, ("dislike",), said=said)]
-    return asks
-
-
-def _more_things(wh, noun, thing, after, who, said) -> list[Ask]:
-    """ "what is my name and age"."""
-    if not thing or not after or after[0].lower() not in ("and", ","):
-        return []
-    asks = [Ask(who, (attribute_of(thing),), said=said)]
-    for part in re.split(r"\s*,\s*(?:and\s+)?|\s*\band\s+", join_words(after)):
-        bits = words_of(part)
-        if not bits:
-            continue
-        found = _subject(bits, None) or _phrase(["my", *bits], 1, who)
-        if not found or found[2]:
-            return []
-        asks.append(Ask(found[0], (attribute_of(found[1]),), said=said))
     return asks
 
 

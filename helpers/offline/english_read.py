@@ -638,7 +638,7 @@ def _does(clause: Clause, text: str, said: str) -> list[Fact]:
         value = re.sub(r"^(?:fluent|good|some|a little|a bit of) ", "", text)
         value = re.sub(r"\s+(?:fluently|well|natively).*$", "", value)
         return things(who, "language", value, said, negated)
-    if verb in ("go", "answer") and re.match(r"(?:by|to) [A-Z]", text):
+    if (verb, text[:3]) in (("go", "by "), ("answer", "to ")):
         return [
             Fact(f.who, "nickname", f.value, said)
             for f in _named(who, words_of(text)[1:], said)

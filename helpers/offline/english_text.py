@@ -37,7 +37,7 @@ _CONTRACTIONS = [
 _marks = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'", "–": "-", "—": "-"}
 )
-_word = re.compile(r"[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]")
+_word = re.compile(r"(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]")
 
 
 @lru_cache(maxsize=8192)
@@ -95,6 +95,7 @@ def is_verb(word: str) -> bool:
         or low in w.MODALS
         or low in ("do", "does", "did", "have", "has", "had", "used")
         or lemma(low) in w.VERBS
+        or (lemma(low) in w.EVENTS and low not in w.EVENTS)
     )
 
 

@@ -99,6 +99,12 @@ class Knowledge:
     def add(self, fact: Fact) -> None:
         """Take in one fact; what it contradicts goes."""
         fact = replace(fact, who=self.key(fact.who))
+        if fact.what == "given":
+            # A given name told apart from the surname.
+            surname = [f.value for f in self.find(fact.who, "surname")][-1:]
+            fact = replace(
+                fact, what="name", value="".join(surname) + fact.value
+            )
         gone = _OPPOSITE.get(fact.what, ())
         if fact.negated and fact.what in ("like", "hobby"):
             gone = ("like", "hobby")

@@ -17,7 +17,7 @@ from helpers.offline.acts import Act, acts_of
 from helpers.offline.chinese_read import read_chinese
 from helpers.offline.english_read import read_english
 from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
-from helpers.offline.records import facts_in, split_records
+from helpers.offline.records import facts_in, labelled, split_records
 from helpers.offline.text import language_of, sentences_of, words_in
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
@@ -41,10 +41,10 @@ _summary_message = re.compile(
     re.IGNORECASE,
 )
 _asked_before = re.compile(
-    r"(?:the user|they|user|he|she) (?:also )?(?:asked|requested|wanted)"
-    r"(?: the assistant)?(?: for| to (?:write|get|have|see))? (?P<en>(?:for )?"
-    r"(?:a |an )?(?:\w+ ){0,2}poems?\b.*)|用户(?:还|也)?(?:要求|请求|让)(?:助手|我)?"
-    r"(?P<zh>.*诗.*)",
+    r"(?:,? and )?(?:(?:the user|they|user|he|she) )?(?:also |then |has )*"
+    r"(?:asked|requested|wanted)(?: the assistant)?(?: for| to (?:write|get|"
+    r"have|see))? (?P<en>(?:for )?(?:a |an )?(?:\w+ ){0,2}poems?\b[^.]*)|"
+    r"(?:用户)?(?:还|也)?(?:要求|请求|让|请)(?:了)?(?:助手|我|AI|模型|你)?(?P<zh>写[^。]*?诗)",
     re.IGNORECASE,
 )
 
@@ -277,10 +277,12 @@ def read_block(
     requests: list[Act] = []
     records, text = split_records(text)
     last: str | None = None
+    unnamed = not re.search(r"\buser\b|用户|\b(?:I|my)\b|我", text)
     for line in text.split("\n"):
         line = line.strip()
         if not line:
             continue
+        line = re.sub(r"^[\[【](.{2,12})[\]】]\s*", r"\1: ", line)
         header = _header_line.match(line)
         if header and _memory_header.search(header[1]):
             voice = _MEMORY
@@ -289,8 +291,22 @@ def read_block(
             if line.endswith((":", ":")) or line.startswith("#"):
                 voice = _MEMORY
                 continue
-        for sentence in sentences_of(line.lstrip("-*•· \t")):
+        line = line.lstrip("-*•· \t")
+        pairs = labelled(line, voice is _MEMORY)
+        if pairs:
+            facts += pairs
+            lines.append(line)
+            continue
+        for sentence in sentences_of(line):
+            if voice is _MEMORY and last is None and not unnamed:
+                last = USER
             new, last = _read_line(sentence, voice, last, requests)
+            if voice is _MEMORY and unnamed and new:
+                # A summary without "the user" names the person itself.
+                who = new[0].who
+                if who[:1].isupper() and not facts:
+                    facts.append(Fact(USER, "name", who, sentence))
+                    last = USER
             if new or (voice is _MEMORY and not _is_question(sentence)):
                 lines.append(sentence)
             facts += new
@@ -310,10 +326,11 @@ def _is_question(sentence: str) -> bool:
 
 
 _talking_to = re.compile(
-    r"(?:you are (?:talking|speaking|chatting) (?:to|with)|the user(?: is)?"
-    r"(?: called| named)?|current user|user)[:\s]+(?P<name>[A-Z]\w+"
-    r"(?: [A-Z]\w+)?)[\s.,]*$|(?:你(?:正在|在)?(?:和|与|跟)(?P<zh>.{2,4})(?:对话|聊天|交谈))",
-    re.IGNORECASE,
+    r"(?i:you(?: are|'re) (?:talking|speaking|chatting) (?:to|with)|"
+    r"(?:the )?(?:current )?user(?: is| called| named|:)+)\s+"
+    r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?)(?=[\s.,]|$)(?! [a-z])"
+    r"|你(?:正在|在)?(?:和|与|跟)(?P<zh>[^,,。]{2,4}?)(?:对话|聊天|交谈)"
+    r"|(?:当前|现在的?)用户(?:是|为|叫)(?P<now>[^,,。]{2,4})(?=[,,。]|$)"
 )
 
 
@@ -328,12 +345,17 @@ def _read_line(
         for act in acts_of("write " + wanted if before["en"] else wanted):
             if act.kind == "poem":
                 requests.append(act)
-        return [], last
+        sentence = sentence[: before.start()].strip(" ,,")
+        if not sentence:
+            return [], last
     talking = _talking_to.match(sentence)
     if talking:
-        name = talking["name"] or talking["zh"]
-        if name[0].isupper() or talking["zh"]:
-            return [Fact(USER, "name", name, sentence)], last
+        name = talking["name"] or talking["zh"] or talking["now"]
+        rest = sentence[talking.end() :].strip(" ,,.。")
+        named = Fact(USER, "name", name, sentence)
+        rest = re.sub(r"^(?:who|which|and) ", "he ", rest)
+        more, _ = read_told(rest, _MEMORY, USER)
+        return [named, *more], USER
     if voice is _PERSONA and re.match(
         r"(?:you are|you're|你是|您是)", sentence, re.IGNORECASE
     ):

@@ -86,6 +86,33 @@ def facts_in(value: Any) -> tuple[list[Fact], list[str]]:
     return facts, sentences
 
 
+_pair = re.compile(
+    r"\s*[-*•]?\s*(?P<label>[A-Za-z][A-Za-z _-]{1,20}|[\u4e00-\u9fff]{1,8})"
+    r"\s*[:=]\s*(?P<value>[^:=]+)$"
+)
+
+
+def labelled(line: str, any_label: bool) -> list[Fact]:
+    """Facts of "name: Bob | city: Paris".
+
+    Labels must name a known attribute unless `any_label`.
+    """
+    facts: list[Fact] = []
+    parts = re.split(r"\s*[|;]\s*|,\s*(?=[^,:]{1,20}:)", line)
+    for part in parts:
+        pair = _pair.match(part)
+        if not pair:
+            return []
+        label = pair["label"].strip().removeprefix("用户")
+        known = label in chinese_read.w.ATTRIBUTE_OF or (
+            english_read.attribute_of(label.replace("_", " "))[:3] != "my:"
+        )
+        if not known and not (any_label and len(parts) + len(label.split()) > 2):
+            return []
+        facts += attribute_facts(label, pair["value"].strip(" .。"))
+    return facts
+
+
 def attribute_facts(name: str, value: Any) -> list[Fact]:
     """The facts of one name/value pair, like ("hobbies", ["chess"])."""
     if isinstance(value, list | tuple):
