@@ -16,6 +16,7 @@ _ROOM_OF = {
     "exercise": "exercises",
     "find_traces": "traces",
     "fresh_path": "storage",
+    "open_sqlite": "storage",
     "show_budget": "display",
     "show_chart": "display",
     "show_distributions": "display",

@@ -1,6 +1,7 @@
 """One output, two faces: plain text for diffs, HTML for eyes."""
 
 import sys
+from html import escape
 
 
 def show(text: str, html: str) -> None:
@@ -18,3 +19,8 @@ def show(text: str, html: str) -> None:
             display(both, raw=True)
             return
     print(text)
+
+
+def show_note(note: str) -> None:
+    """Display a remark where there is nothing to tabulate."""
+    show(note, f"<em>{escape(note)}</em>")

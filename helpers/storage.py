@@ -1,7 +1,11 @@
-"""Where the lessons keep their files: the data folder."""
+"""Where the lessons keep their files: the data folder, and SQLite in it."""
 
 import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from helpers.errors import CourseError
 from helpers.settings import settings
@@ -33,3 +37,50 @@ def fresh_path(name: str) -> str:
             " a folder you can write to."
         ) from None
     return str(path)
+
+
+@contextmanager
+def open_sqlite(path: str) -> Iterator[sqlite3.Connection]:
+    """Open the SQLite file of a store with vectors, and close it at the end.
+
+    The connection is what `SqliteStore(connection, index=…)` needs: it can
+    load extensions, commits by itself and works in every thread. It comes
+    from Python's own sqlite3, or from pysqlite3 where that one cannot load
+    extensions; its exceptions are those of the same module. Two SQLite
+    libraries in one process do not see each other's locks, so give the
+    store a file that no checkpointer has open. Raises CourseError if the
+    file is no database or cannot be opened.
+    """
+    module = _sqlite()
+    connection = None
+    try:
+        connection = module.connect(
+            path, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA schema_version")  # reads the file
+    except module.Error as error:
+        if connection is not None:
+            connection.close()
+        raise CourseError(
+            f"{Path(path).name} cannot be opened as an SQLite database"
+            f" ({error}). Start from a new file: fresh_path(…)."
+        ) from None
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _sqlite() -> ModuleType:
+    """A module like sqlite3 whose connections can load extensions."""
+    if hasattr(sqlite3.Connection, "enable_load_extension"):
+        return sqlite3
+    try:
+        import pysqlite3
+    except ImportError:
+        raise CourseError(
+            "This Python's sqlite3 cannot load extensions, which vectors in"
+            " SQLite need. Run `pip install pysqlite3`, or use a Python that"
+            " can: conda's, or your Linux system's own."
+        ) from None
+    return pysqlite3

@@ -29,17 +29,11 @@ from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ValidationError
 
-from helpers import (
-    chat_model,
-    fresh_path,
-    show_chart,
-    show_history,
-    show_messages,
-)
+from helpers import chat_model, show_chart, show_history, show_messages
 
 # %% [markdown]
-# In lesson 02 a checkpointer gave a chatbot a memory. You looked at the newest
-# state only.
+# In lesson 02 a checkpointer gave a chatbot a memory: the newest state of its
+# thread. The older checkpoints were saved, and stayed unused.
 #
 # ## Find a checkpoint
 #
@@ -80,15 +74,12 @@ print("metadata:", snapshot.metadata)
 
 # %%
 show_history(graph.get_state_history(config, limit=4))
-
-# %%
 for snapshot in graph.get_state_history(config, filter={"source": "input"}):
     print("a turn began at step", snapshot.metadata["step"])
 
 # %% [markdown]
-# Every snapshot knows its `checkpoint_id`. With that id in the config,
-# `get_state` returns this checkpoint instead of the newest. Step 4 was the end
-# of the second turn:
+# With a `checkpoint_id` in the config, `get_state` returns that checkpoint
+# instead of the newest. Step 4 was the end of the second turn:
 
 # %%
 old = next(graph.get_state_history(config, filter={"step": 4}))
@@ -103,15 +94,15 @@ show_messages(graph.get_state(old_config).values)
 # ## Correct a state and replay
 #
 # To replay, run the graph with the config of an old checkpoint and `None` as
-# input. At step 6 the question was in the state, and `chatbot` was due:
+# input. At step 3 Bob's second message was in the state, and `chatbot` was due:
 
 # %%
-due = next(graph.get_state_history(config, filter={"step": 6}))
+due = next(graph.get_state_history(config, filter={"step": 3}))
 result = graph.invoke(None, due.config)
 print(result["messages"][-1].text)
 
 # %% [markdown]
-# One run of the node: what came before step 6 was read, not repeated.
+# One run of the node: what came before step 3 was read, not repeated.
 #
 # But Bob made a mistake: he lives in Rome. `update_state` writes a new
 # checkpoint. The update goes through the reducer, like that of a node, so a
@@ -122,22 +113,26 @@ graph.update_state(config, {"messages": [("human", "I live in Rome.")]})
 show_messages(graph.get_state(config).values)
 
 # %% [markdown]
-# To correct the old message, write one with the same `id`. And do it where it
-# helps, at step 6. `update_state` returns the config of the new checkpoint, and
-# the run goes on from there:
+# To correct the old message, write one with the same `id`. And do it before the
+# answer, at step 3. `update_state` returns the config of the new checkpoint;
+# replay from there, and the thread goes on with the corrected state:
 
 # %%
-wrong = due.values["messages"][2]
+wrong = due.values["messages"][-1]
 fixed = HumanMessage("I live in Rome.", id=wrong.id)
 fixed_config = graph.update_state(due.config, {"messages": [fixed]})
-result = graph.invoke(None, fixed_config)
-show_messages(result)
-show_history(graph.get_state_history(config, limit=8))
+graph.invoke(None, fixed_config)
+
+question = {"messages": [("human", "Where do I live?")]}
+show_messages(graph.invoke(question, config))
+
+# %%
+show_history(graph.get_state_history(config))
 
 # %% [markdown]
 # Nothing was overwritten. The history is now a tree with three branches that
-# begin at step 6, and the thread goes on from the newest. Lesson 11 is about
-# such trees.
+# begin at step 3: the first conversation, the replay, and the corrected one,
+# which is the newest. Lesson 11 is about such trees.
 #
 # ## Write only what can be saved
 #
@@ -163,8 +158,8 @@ except TypeError as error:
 # Create such things inside the node, and keep in the state what is needed to
 # create them.
 #
-# A Pydantic state is checked on the way into a node, but not when it is saved.
-# A wrong value is accepted here, and every later turn fails:
+# A Pydantic state is checked on the way into a node, not when it is saved. A
+# wrong value is accepted here, and the next turn fails:
 
 
 # %%
@@ -188,8 +183,8 @@ except ValidationError as error:
     print(error.errors()[0]["msg"])
 
 # %% [markdown]
-# Even `get_state` fails now. An older checkpoint is the way out: write from
-# there, and the new checkpoint is the newest.
+# Even `get_state` fails now. An older checkpoint is the way out: an update from
+# there becomes the newest checkpoint.
 
 # %%
 try:
@@ -203,8 +198,9 @@ print("visits:", graph_guest.invoke(hello, config)["visits"])
 # %% [markdown]
 # ## Measure how a thread grows
 #
-# Now with a database, and with a connection that we open ourselves, since we
-# want to look into the file. The first attempt fails:
+# Now with SQLite, in memory to be quick; a file has the same tables. We open
+# the connection ourselves, to look into the tables with it. The first attempt
+# fails:
 
 
 # %%
@@ -217,8 +213,7 @@ builder_long.add_node("answer", answer)
 builder_long.add_edge(START, "answer")
 question = {"messages": [("human", "q" * 200)]}
 
-path = fresh_path("lesson_03.sqlite")
-connection = sqlite3.connect(path)
+connection = sqlite3.connect(":memory:")
 graph_long = builder_long.compile(checkpointer=SqliteSaver(connection))
 try:
     graph_long.invoke(question, config)
@@ -227,7 +222,7 @@ except sqlite3.ProgrammingError as error:
 connection.close()
 
 # %% [markdown]
-# LangGraph saves from a thread of Python's own, so the connection needs
+# LangGraph saves from another Python thread, so the connection needs
 # `check_same_thread=False`. (`from_conn_string` sets it for you.)
 #
 # `durability` says when checkpoints are saved: before the next step (`sync`),
@@ -235,7 +230,7 @@ connection.close()
 # let each mode talk for 60 turns and add up what is in the two tables.
 
 # %%
-connection = sqlite3.connect(path, check_same_thread=False)
+connection = sqlite3.connect(":memory:", check_same_thread=False)
 checkpointer = SqliteSaver(connection)
 graph_long = builder_long.compile(checkpointer=checkpointer)
 sizes_of_thread = """
@@ -245,7 +240,7 @@ SELECT length(value) FROM writes WHERE thread_id = :thread_id
 """
 rows, kilobytes = {}, {}
 for mode in ("sync", "async", "exit"):
-    rows[mode], kilobytes[mode] = {}, {}
+    rows[mode], kilobytes[mode] = {0: 0}, {0: 0}
     thread = {"thread_id": mode}
     for turn in range(1, 61):
         graph_long.invoke(question, {"configurable": thread}, durability=mode)
@@ -265,9 +260,8 @@ show_chart(kilobytes, x="turns", y="kB")
 # 24 kB of text have become 4,400 kB.
 #
 # `sync` and `async` save the same, at different moments. `exit` saves one
-# checkpoint for each run and no writes, about a third of the bytes. The curve
-# is still a curve: only a shorter state straightens it, which is what lessons
-# 04 to 06 are about.
+# checkpoint for each run and no writes, about a third of the bytes. It is
+# still a curve. Only a shorter state straightens it: lessons 04 to 06.
 #
 # > **In production:** take `exit` only where you can afford to lose a run. If
 # > the process dies in the middle, nothing of that run was saved.
@@ -291,8 +285,8 @@ for table in ("checkpoints", "writes"):
 # %% [markdown]
 # Both tables have lost the thread `sync`, and the two others are untouched.
 #
-# It was all or nothing. For the cases between, a checkpointer has three more
-# methods in its interface. The savers you know do not have them yet:
+# That was all or nothing. Between the two, the interface of a checkpointer has
+# three more methods. The savers you know do not implement them yet:
 
 # %%
 for saver in (InMemorySaver(), checkpointer):
@@ -307,8 +301,8 @@ for saver in (InMemorySaver(), checkpointer):
             print(type(saver).__name__, method, type(error).__name__)
 
 # %% [markdown]
-# `PostgresSaver` has `prune`; you meet it in lesson 09. On SQLite you write
-# such a rule yourself, and the lab does.
+# `PostgresSaver` has `prune` (lesson 09). On SQLite you write such a rule
+# yourself, in the lab.
 #
 # > **Pitfall:** `list` of a `SqliteSaver` holds a lock until its last row is
 # > read. Call `delete_thread` inside such a loop, and it waits for ever. Make a
@@ -331,8 +325,8 @@ connection.close()
 #   with an old config runs what was due there.
 # - A state holds data that can be turned into bytes. A wrong value in a
 #   Pydantic state stops the thread until you go back.
-# - Rows grow with the turns, bytes with their square. `durability="exit"` saves
-#   about two thirds.
+# - Rows grow with the turns, bytes with their square. `durability="exit"` needs
+#   about a third of them.
 # - `checkpointer.delete_thread` removes one thread from both tables.
 #
 # ## Check yourself

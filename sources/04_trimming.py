@@ -48,6 +48,7 @@ from helpers.offline import OfflineChat
 # The **context window** is the number of tokens that a model can read in one
 # call. Your model's is too large to fill here, so this lesson takes the
 # offline model directly, whose window can be set: 128 tokens.
+# `usage_metadata` says how many tokens the model was given.
 
 
 # %%
@@ -68,9 +69,6 @@ def chatbot(state: MessagesState):
 graph = build_graph(chatbot)
 config = {"configurable": {"thread_id": "bob"}}
 
-# %% [markdown]
-# Four turns. `usage_metadata` says how many tokens the model was given.
-
 # %%
 turns = [
     "Hi, I'm Bob.",
@@ -78,33 +76,23 @@ turns = [
     "Now the same but for dogs.",
     "What's my name?",
 ]
-try:
-    for text in turns:
+for text in [*turns, "Hello?"]:
+    try:
         result = graph.invoke({"messages": [("human", text)]}, config)
         usage = result["messages"][-1].usage_metadata
         print(f"{usage['input_tokens']:3} tokens: {text}")
-except ContextOverflowError as error:
-    print(error)
+    except ContextOverflowError as error:
+        print(error)
 
 # %% [markdown]
-# The model has refused the fourth turn. LangChain raises the same
-# `ContextOverflowError` for the large providers. Here is the list that was
-# sent:
+# The model has refused the fourth turn. (With the large providers LangChain
+# raises the same `ContextOverflowError`.) The question was saved before the
+# model failed, so the fifth turn is longer still. The thread is stuck:
 
 # %%
 messages = graph.get_state(config).values["messages"]
 exact = small_model.get_num_tokens_from_messages
 show_budget(messages, messages, limit=128, counter=exact)
-
-# %% [markdown]
-# The question was saved before the model failed. From now on every turn is
-# longer still, so the thread is stuck:
-
-# %%
-try:
-    graph.invoke({"messages": [("human", "Hello?")]}, config)
-except ContextOverflowError as error:
-    print(error)
 
 # %% [markdown]
 # ## Trim what the model is given
@@ -164,12 +152,13 @@ print(len(result["messages"]), "messages in the state")
 print(result["messages"][-1].text)
 
 # %% [markdown]
-# Lesson 05 deletes messages for good.
+# Lesson 05 removes messages from the state.
 #
 # ## Count tokens
 #
-# A budget is as good as its counter. `count_tokens_approximately` divides the
-# number of characters by four. It needs no network and suits English:
+# The two pictures above differ by a few tokens: for the first the model was
+# asked, for the second `count_tokens_approximately`. It divides the number of
+# characters by four, needs no network, and suits English:
 
 # %%
 texts = {
@@ -186,38 +175,29 @@ for language, text in texts.items():
     )
 
 # %% [markdown]
-# A Chinese character is more than half a token, not a quarter. With this
-# counter, a Chinese conversation is trimmed to far more than the limit:
+# A Chinese character is more than half a token, not a quarter. Here is what
+# several counters make of a limit of 128 tokens:
 
 # %%
 chinese = [
     HumanMessage(f"第{n}天：今天天气很好，我们去公园散步，晚上一起吃饭。")
     for n in range(1, 9)
 ]
-kept = trim_messages(chinese, max_tokens=128, token_counter="approximate")
-try:
-    small_model.invoke(kept)
-except ContextOverflowError as error:
-    print(error)
-
-# %% [markdown]
-# (`"approximate"` is short for `count_tokens_approximately`.) Tell the counter
-# how many characters make a token, or let the model count:
-
-# %%
 counters = {
-    "1.5 a token": partial(count_tokens_approximately, chars_per_token=1.5),
+    "approximate": count_tokens_approximately,
+    "1.5 characters": partial(count_tokens_approximately, chars_per_token=1.5),
     "the model": small_model,
-    "messages": len,
+    "len": len,
 }
 for name, counter in counters.items():
     kept = trim_messages(chinese, max_tokens=128, token_counter=counter)
-    print(f"{name}: {len(kept)} messages, {exact(kept)} tokens")
+    print(f"{name}: {len(kept)} messages, in fact {exact(kept)} tokens")
 
 # %% [markdown]
-# `len` counts messages, so all eight are within 128. A model as counter is
-# exact, but most models need the package `transformers` for it, or download
-# a tokenizer.
+# The first keeps too much, and the model would refuse it. The second is told
+# that a character and a half make a token. The model counts exactly, but most
+# models need the package `transformers` for that, or download a tokenizer.
+# `len` counts messages.
 #
 # > **In production:** set `max_tokens` well below the window. The answer needs
 # > room too, as do tool definitions, and counters are estimates. Compare them
@@ -255,35 +235,34 @@ def kept_types(messages, **options):
 print("first:", kept_types(messages, strategy="first", max_tokens=4))
 print("last: ", kept_types(messages, strategy="last", max_tokens=4))
 
-# %% [markdown]
-# `"first"` keeps the beginning, `"last"` (the default) the end. But this end
-# has lost the message that made the call, and providers refuse that:
-
-# %%
+kept = trim_messages(messages, max_tokens=4, token_counter=len)
 try:
-    small_model.invoke(
-        trim_messages(messages, max_tokens=4, token_counter=len)
-    )
+    small_model.invoke(kept)
 except ModelInvalidRequestError as error:
     print(error)
 
 # %% [markdown]
+# `"first"` keeps the beginning, `"last"` (the default) the end. But this end
+# has lost the message that made the calls, and providers refuse that.
+#
 # `start_on="human"` drops what comes before the first human message. Tool
 # calls and their results belong to one turn, and a turn begins with a human
-# message. So a whole exchange is kept, or none of it:
+# message. So a whole exchange is kept, or none of it. `include_system=True`
+# keeps the system message, and counts it. Both go with `"last"` only:
 
 # %%
+options = {"start_on": "human"}
 for n in (5, 6):
-    print(n, "->", kept_types(messages, max_tokens=n, start_on="human"))
+    print(f"{n}:", kept_types(messages, max_tokens=n, **options))
 
-# %% [markdown]
-# `include_system=True` keeps the system message, and counts it. One more is
-# needed now for the same exchange:
-
-# %%
-options = {"start_on": "human", "include_system": True}
+options["include_system"] = True
 for n in (6, 7):
-    print(n, "->", kept_types(messages, max_tokens=n, **options))
+    print(f"{n} with system:", kept_types(messages, max_tokens=n, **options))
+
+try:
+    kept_types(messages, strategy="first", max_tokens=7, **options)
+except ValueError as error:
+    print(error)
 
 # %% [markdown]
 # `end_on` drops what comes after the last message of the types given, so that
@@ -304,18 +283,19 @@ except ModelInvalidRequestError as error:
 
 # %% [markdown]
 # > **Pitfall:** a newest message that alone is over the budget. Nothing is
-# > kept but the system message, and without `include_system` you get `[]`.
-# > Look before you call the model:
+# > kept but the system message, and if there is none, nothing at all. Look
+# > before you call the model:
 
 # %%
 letter = HumanMessage(
     "\n".join(f"This is line {n} of a letter." for n in range(1, 41))
 )
 options |= {"max_tokens": 128, "token_counter": "approximate"}
-kept = trim_messages([*messages, letter], **options)
-show_messages(kept)
-if not any(message.type == "human" for message in kept):
-    print("Your message is too long. Please send it in parts.")
+for conversation in ([*messages, letter], [letter]):
+    kept = trim_messages(conversation, **options)
+    print([message.type for message in kept])
+    if not any(message.type == "human" for message in kept):
+        print("Your message is too long. Please send it in parts.")
 
 # %% [markdown]
 # `allow_partial=True` cuts a message instead, at the end of a line. With
@@ -323,10 +303,13 @@ if not any(message.type == "human" for message in kept):
 
 # %%
 kept = trim_messages([*messages, letter], allow_partial=True, **options)
-show_budget([letter], kept, limit=128)
+show_budget([*messages, letter], kept, limit=128)
 print(kept[-1].text.splitlines()[0])
 
 # %% [markdown]
+# The model is not told that 25 lines are missing. Asking the user is often
+# better.
+#
 # ## Use another strategy
 #
 # `filter_messages` chooses by type, name or id, whatever the length. Here the
@@ -362,9 +345,9 @@ def introduced_chatbot(state: MessagesState):
 graph = build_graph(introduced_chatbot)
 for text in turns:
     result = graph.invoke({"messages": [("human", text)]}, config)
-print(result["messages"][-1].text)
 messages = result["messages"][:-1]
 show_budget(messages, first_and_last(messages), limit=128)
+print(result["messages"][-1].text)
 
 # %% [markdown]
 # The name is there, and the cats are gone. Whatever the strategy, what is left

@@ -75,7 +75,7 @@ def end_of_turn(graph, config, text: str) -> RunnableConfig | None:
     for snapshot in graph.get_state_history(config):
         said = [
             message.text
-            for message in snapshot.values.get("messages", [])
+            for message in snapshot.values["messages"]
             if message.type == "human"
         ]
         if said and said[-1] == text and not snapshot.next:
@@ -119,7 +119,7 @@ with exercise("3.1"):
 #
 # `graph.get_state_history(config)` gives the newest first. The turn of a
 # checkpoint is that of its last human message, and the turn has ended when
-# `snapshot.next` is empty. The oldest checkpoint has no messages yet.
+# `snapshot.next` is empty. The oldest checkpoint has an empty list of messages.
 #
 # </details>
 #

@@ -111,6 +111,16 @@ def test_a_subgraph_keeps_its_own_checkpoints():
     assert found["history"]
 
 
+def test_a_write_that_waits_for_its_neighbour():
+    """A node has written, and no checkpoint has it yet."""
+    graph = talked(InMemorySaver(), "Hello!")
+    newest = graph.get_state(CONFIG).config
+    writes = [("messages", [AIMessage(SECRET)])]
+    graph.checkpointer.put_writes(newest, writes, "task")
+    found = find_traces(SECRET, graph, CONFIG)
+    assert found == {"live state": False, "history": 1}
+
+
 @pytest.mark.parametrize(
     ("namespace", "key", "value"),
     [

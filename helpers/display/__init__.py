@@ -12,9 +12,9 @@ from helpers.display.budget import show_budget
 from helpers.display.chart import show_chart
 from helpers.display.scores import show_distributions, show_similarities
 from helpers.display.store import show_hits, show_store
-from helpers.display.text import BAR, BARS, html_table, html_text, text_table
+from helpers.display.text import BAR, BARS, html_table, text_table
 from helpers.errors import CourseError
-from helpers.output import show
+from helpers.output import show, show_note
 
 if TYPE_CHECKING:
     from langchain_core.messages import MessageLikeRepresentation
@@ -45,7 +45,7 @@ def show_messages(messages: "Iterable[MessageLikeRepresentation]") -> None:
 
     rows = describe(as_messages(messages))
     if not rows:
-        _show_note("(no messages)")
+        show_note("(no messages)")
         return
     bars = [BARS.get(role.split(" ")[0], BAR) for role, _ in rows]
     show(text_table(rows), html_table(rows, bars=bars))
@@ -81,7 +81,7 @@ def show_history(snapshots: "Iterable[StateSnapshot]") -> None:
     for snapshot in snapshots:
         _check_snapshot(snapshot, "show_history", call)
     if not snapshots:
-        _show_note("(no checkpoints)")
+        show_note("(no checkpoints)")
         return
     header = ("", "step", "source", "next", "what changed")
     rows = [header, *history_rows(snapshots)]
@@ -104,10 +104,6 @@ def show_graph(graph: "CompiledStateGraph") -> None:
         )
     nodes, edges = read_graph(graph)
     show("\n".join(edge_lines(nodes, edges)), graph_html(nodes, edges))
-
-
-def _show_note(note: str) -> None:
-    show(note, f"<em>{html_text(note)}</em>")
 
 
 def _is_snapshot(value: Any) -> bool:

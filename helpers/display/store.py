@@ -8,12 +8,11 @@ from helpers.display.text import (
     fit,
     fold,
     html_table,
-    html_text,
     text_table,
 )
 from helpers.display.values import plain
 from helpers.errors import CourseError
-from helpers.output import show
+from helpers.output import show, show_note
 
 if TYPE_CHECKING:
     from langgraph.store.base import BaseStore, SearchItem
@@ -49,7 +48,7 @@ def show_store(store: "BaseStore", namespace: tuple[str, ...] = ()) -> None:
     # Looking at an item must not lengthen its life.
     items = store.search(tuple(namespace), limit=ALL, refresh_ttl=False)
     if not items:
-        _show_none("(no items)")
+        show_note("(no items)")
         return
     tree: dict = {}
     for item in items:
@@ -98,10 +97,10 @@ def show_hits(items: "Iterable[SearchItem]") -> None:
                 f" it was given: {kind}."
             )
     if not items:
-        _show_none("(nothing found)")
+        show_note("(nothing found)")
         return
     rows = [("", "score", "", "namespace", "key", "value")]
-    scores = [round(i.score or 0, 2) for i in items]
+    scores = [round(i.score or 0, 2) + 0.0 for i in items]
     most = max(1.0, *scores)
     for n, (item, score) in enumerate(zip(items, scores, strict=True)):
         rows.append(
@@ -116,7 +115,3 @@ def show_hits(items: "Iterable[SearchItem]") -> None:
         )
     text = text_table(rows, right=(0, 1))
     show(text, html_table(rows, header=True, right=(0, 1)))
-
-
-def _show_none(note: str) -> None:
-    show(note, f"<em>{html_text(note)}</em>")

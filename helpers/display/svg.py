@@ -8,7 +8,7 @@ import html
 from urllib.parse import quote
 
 LINE = "#7d8590"
-# As far from white as from black; neighbours differ in lightness of hue.
+# As far from white as from black. Lines differ in dash and mark as well.
 COLOURS = ("#3b7fc4", "#bd6a1e", "#2f8f62", "#9a62b8", "#c2574f", "#1f8a8a")
 
 # Left as they are in the image's address, so that a diff can be read.

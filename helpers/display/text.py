@@ -144,12 +144,12 @@ def html_table(
 ) -> str:
     """Rows of cells as a plain table.
 
-    `bars` gives a colour for each row's left edge; with `header` the first
-    row is a header, with `tree` the first column is drawn in lines, else
-    it is in bold. Columns in `right` are aligned on the right; `tints`
-    gives a strength from 0 to 1 to the ground of some cells, by row and
-    column. Nothing depends on the styles: without them it is still a
-    table with words.
+    The first row is a header, with `header`; else the first column is.
+    `bars` gives a colour for each row's left edge; with `tree` the first
+    column is drawn in lines. Columns in `right` are aligned on the right;
+    `tints` gives a strength from 0 to 1 to the ground of some cells, by
+    row and column. Nothing depends on the styles: without them it is still
+    a table with words.
     """
     parts = []
     for n, row in enumerate(rows):
@@ -157,11 +157,12 @@ def html_table(
         for column, text in enumerate(row):
             wrap = "pre-wrap" if column == len(row) - 1 else "pre"
             style = f"{_CELL} white-space: {wrap};"
-            tag, style = "td", style + (_DENSE if tree else _AIRY)
+            style += _DENSE if tree else _AIRY
+            tag = "th" if (n if header else column) == 0 else "td"
             if header and n == 0:
-                tag, style = "th", style + " opacity: 0.7;"
-            elif column == 0:
-                tag, style = ("td", style + _TREE) if tree else ("th", style)
+                style += " opacity: 0.7;"
+            elif tree and column == 0:
+                style += _TREE
             if column in right:
                 style += " text-align: right;"
             if tints and (n, column) in tints:

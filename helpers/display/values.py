@@ -44,7 +44,8 @@ def plain(value: Any, depth: int = 4) -> str:
         if isinstance(value, set | frozenset):
             return "{" + ", ".join(sorted(items)) + "}"
         left, right = "[]" if isinstance(value, list) else "()"
-        return left + ", ".join(items) + right
+        comma = "," * (left == "(" and len(items) == 1)
+        return left + ", ".join(items) + comma + right
     fields = getattr(type(value), "model_fields", None) or (
         {f.name: f for f in dataclasses.fields(value)}
         if dataclasses.is_dataclass(value)

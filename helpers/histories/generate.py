@@ -1,7 +1,7 @@
 """Conversations as they arise, from a seed, and smaller ones of the kind."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from random import Random
 
@@ -61,9 +61,16 @@ def turns_of(messages: Sequence[BaseMessage]) -> list[list[BaseMessage]]:
 
 
 def smaller(case: Case) -> Iterator[Case]:
-    """The same conversation without one of its parts, still valid."""
+    """The same conversation without one of its parts, still valid.
+
+    With the same budget, and with one that is smaller by the same part.
+    """
+    total = count_tokens(case.messages)
     for messages in _smaller(case.messages):
-        yield replace(case, messages=messages)
+        yield Case(messages, case.budget)
+        gone = total - count_tokens(messages)
+        if gone < case.budget:
+            yield Case(messages, case.budget - gone)
 
 
 def _smaller(messages: list[BaseMessage]) -> Iterator[list[BaseMessage]]:
@@ -101,7 +108,7 @@ def _case(rng: Random) -> Case:
         messages.append(SystemMessage(_text(rng, "en", 8)))
     for _ in range(rng.choice([0, 1, 1, 2, 3, 4])):
         messages += _turn(rng, answers=rng.random() < 0.9)
-    words = 300 if rng.random() < 0.1 else 10
+    words = 150 if rng.random() < 0.1 else 10
     messages += _turn(rng, words, answers=False)
     for n, message in enumerate(messages):
         message.id = f"m{n}"
@@ -130,7 +137,7 @@ def _turn(rng: Random, words: int = 10, *, answers: bool) -> list[BaseMessage]:
 
 def _exchange(rng: Random, language: str) -> list[BaseMessage]:
     """A message with one to three tool calls, and their results."""
-    ids = [f"call_{rng.randrange(10**4)}" for _ in range(rng.randint(1, 3))]
+    ids = [f"call_{rng.randrange(10**9)}" for _ in range(rng.randint(1, 3))]
     calls = [
         {
             "name": "look_up",
@@ -156,10 +163,9 @@ def _text(rng: Random, language: str, most: int) -> str:
     """
     length = rng.randint((most + 1) // 2, most)
     if language == "zh":
-        words = ["".join(rng.choices(_CHINESE, k=2)) for _ in range(length)]
-        space, end = "", "。"
-    else:
-        words = rng.choices(_ENGLISH.split(), k=length)
-        space, end = " ", "."
-    lines = [space.join(words[n : n + 12]) for n in range(0, length, 12)]
-    return "\n".join(lines) + end
+        letters = "".join(rng.choices(_CHINESE, k=2 * length))
+        lines = [letters[n : n + 24] for n in range(0, len(letters), 24)]
+        return "\n".join(lines) + "。"
+    words = rng.choices(_ENGLISH.split(), k=length)
+    lines = [" ".join(words[n : n + 12]) for n in range(0, length, 12)]
+    return "\n".join(lines) + "."

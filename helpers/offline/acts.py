@@ -1,7 +1,7 @@
 """What each part of a person's message does: tell, ask, request, greet."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from helpers.offline import chinese_ask, english_ask
@@ -42,7 +42,8 @@ _ENGLISH = [
          r"same(?: thing| again| one| kind)?\b(?:.*?\b(?:for|about|with|on)\s+"
          r"(?P<topic>.+))?$"),
         ("again", _EN + r"(?:(?:do|write|make|give me|what about|how about) )?"
-         r"(?:(?:another|one more|one|it|that)(?: one| time)?(?: again)?|again)"
+         r"(?:(?:another|one more|one|it|that)(?: one| time)?(?: again)?|"
+         r"again)"
          r"(?:,? (?:but )?(?:for|about|with|on)\s+(?P<topic>.+))?$"),
         ("again", r"^(?:and |now |but )+(?:(?:for|about|with) )"
          r"(?P<topic>[\w\s-]{2,30})$"),
@@ -51,6 +52,9 @@ _ENGLISH = [
          r"(?:summary|recap)|extend (?:the|this) summary|"
          r"update the summary)\b"),
         ("summary", r"^what (?:have we|did we) (?:talk|discuss|chat)"),
+        ("notes", r".*\bwhat (?:did|do|should|have|must|am)\b.{0,30}\b"
+         r"(?:to remember|remember for me|to keep in mind|not (?:to "
+         r")?forget)\b"),
         ("poem_topic", r".*\bwhat (?:was|is|were) (?:the|your|that|my) "
          r"(?:last |first )?poems? about|.*\bwhat did i (?:ask|tell|want) you "
          r"to write|.*\bwhat (?:did you|have you|was it you) (?:write|"
@@ -59,7 +63,8 @@ _ENGLISH = [
          r"(?:the )?(?:i|my) ?(?:just |last |previous |recent )*"
          r"(?:say|said|ask|asked|tell you|told you|write|wrote|message|"
          r"question|request|mention)\b(?: you)?(?: (?:just now|before|"
-         r"earlier|last|a moment ago|to you|to do|you to do|for|right before))*"
+         r"earlier|last|a moment ago|to you|to do|you to do|for|right "
+         r"before))*"
          r"$"),
         ("told_first", r".*\bmy (?:very )?first (?:message|question|request|"
          r"sentence|words?)\b|.*\bwhat did i (?:say|ask)(?: you)? first\b|"
@@ -89,11 +94,15 @@ _ENGLISH = [
         ("what_can", r".*\bwhat (?:can|could) you (?:do|help)|"
          r"^(?:how|what) can you (?:help|do)|^help$|^can you help(?: me)?$"),
         ("forget", _EN + r"(?:forget|erase|delete|remove)\b(?! to\b)"),
-        ("cannot", _EN + r"(?:(?:translate|tell (?:me )?a joke|tell me a story|"
+        ("cannot", r"^how (?:do|would|can|should) (?:i|you|we) (?:say|"
+         r"translate|pronounce)\b"),
+        ("cannot", _EN + r"(?:(?:translate|tell (?:me )?a joke|tell me a "
+                         r"story|"
          r"explain|calculate|compute|solve|code|program|"
          r"implement|draw|paint|sing|play|search|google|book|order|recommend|"
          r"suggest|list|describe|define|compare|plan|design|teach me|"
-         r"proofread|correct|rewrite|paraphrase|fix|read|open|send|call (?!me)|"
+         r"proofread|correct|rewrite|paraphrase|fix|read|open|send|call "
+         r"(?!me)|"
          r"schedule|set|turn|find|look up|check|convert|count)\b|"
          r"(?:write|create|generate|make|give me|draft|compose|prepare|"
          r"build)\b(?! (?:my|me) name))"),
@@ -105,7 +114,8 @@ _ENGLISH = [
          r"\b.{0,20}$"),
         ("thanks", r"^(?:thanks|thank you|thx|ty|cheers|many thanks|"
          r"much appreciated)\b.{0,40}$"),
-        ("nice", r"^(?:nice|pleased|glad|good|great) to (?:meet|see) you\b.*$"),
+        ("nice", r"^(?:nice|pleased|glad|good|great) to (?:meet|see) "
+                 r"you\b.*$"),
         ("ok", r"^(?:ok|okay|k|alright|all right|sure|fine|great|cool|nice|"
          r"good|perfect|awesome|wow|yes|yeah|yep|no|nope|right|i see|got it|"
          r"interesting|understood|exactly|never mind|well|very good|good job|"
@@ -116,53 +126,70 @@ _CHINESE = [
     (kind, re.compile(pattern))
     for kind, pattern in (
         ("poem", r"^.{0,16}?(?:写|作|来|给我|创作|再).{0,8}?(?:以|关于|有关)"
-         r"(?P<topic>.+?)(?:为题|为主题|写|的)+.{0,6}(?:小诗|短诗|诗歌|诗|绝句|俳句).*$"),
-        ("poem", r"^.{0,12}?(?:写|作|来|创作|给我).{0,8}?[首篇段](?:简短的|短短的|小小的|短)?"
+         r"(?P<topic>.+?)(?:为题|为主题|的)+(?:写|作)?(?:一?[首篇])?(?:短|小|短小的)?(?:小诗|短诗|诗歌|诗|绝句|俳句).*$"),
+        ("poem", r"^.{0,12}?(?:写|作|来|创作|给我).{0,8}?[首篇段](?:简短的|"
+                 r"短短的|小小的|短)?"
          r"(?:(?:关于|有关|描写|赞美|描述|歌颂|写给|给)?(?P<topic>.+?)的?)?"
          r"(?:小诗|短诗|诗歌|诗|绝句|俳句).*$"),
         ("poem", r"^.{0,6}以(?P<topic>.+?)为(?:主)?题.{0,10}诗"),
-        ("again", r"^.{0,6}?(?:换成|改成|改为|换作|换个|换一个|换)(?:关于|主题|题目)?"
+        ("again", r"^(?!我).{0,6}?(?:换成|改成|改为|换作|换个|换一个|"
+                  r"换)(?:关于|主题|题目)?"
          r"(?P<topic>.{1,10}?)(?:的)?(?:[,,]?(?:再|也|呢|吧|来|写|做|试).*)?$"),
         ("again", r"^.{0,6}?(?:同样的|一样的|照样|同样|照着).{0,8}?"
          r"(?:(?:关于|写|给|换成|针对)(?P<topic>[^,,]{1,10}?)(?:的)?)?(?:[,,吧呢].*)?$"),
         ("again", r"^.{0,4}?(?:再来|再写|再作|再给我)(?:一)?[首个篇遍次]"
          r"(?:(?:关于)?(?P<topic>[^,,]{1,10}?)的?)?(?:吧|呢)?$"),
-        ("summary", r"(?:总结|概括|归纳|摘要|概述).{0,24}$|^.{0,12}(?:总结|概括|归纳)|"
-         r"^(?:请)?(?:扩展|更新|延续).{0,10}(?:摘要|总结)"),
-        ("told_last", r"^.{0,6}我(?:刚刚|刚才|刚|上一句|上一个|上次|之前|前面|上一条|最后)"
+        ("summary", r"^(?!我)(?:请|帮我|麻烦|能不能|能|你|可以|给我|来|把|对|"
+                    r"将|为)*.{0,16}"
+         r"(?:总结|概括|归纳|摘要|概述)|^(?:请)?(?:扩展|更新|延续).{0,10}(?:摘要|总结)"),
+        ("notes", r"我?.{0,4}(?:让|叫|请|要)(?:你)?(?:帮我)?(?:记住|记下|"
+                  r"记)(?:了|的|过)?"
+         r"(?:是)?(?:什么|啥|哪些)|我(?:需要|要|该)记(?:住|得)(?:什么|啥)"),
+        ("told_last", r"^.{0,6}我(?:刚刚|刚才|刚|上一句|上一个|上次|之前|前面|"
+                      r"上一条|最后)"
          r"(?:说|问|发|讲|让你|要求|的)?.{0,8}(?:什么|啥|哪些|消息|问题)"),
-        ("told_first", r"我(?:的)?(?:第一(?:句|个|条|次)|最开始|最初|一开始).{0,8}"
+        ("told_first", r"我(?:的)?(?:第一(?:句|个|条|次)|最开始|最初|"
+                       r"一开始).{0,8}"
          r"(?:什么|啥|问题|消息)"),
         ("you_said", r"^.{0,4}你(?:刚刚|刚才|刚|上一句|上次|之前|最后)?(?:的)?"
          r"(?:说|回答|回复)(?:了|的|过)?(?:是)?(?:什么|啥)|^(?:请)?(?:再说一遍|重复一遍|"
          r"重复你的回答|再说一次|重复一下)"),
         ("poem_topic", r"诗.{0,6}(?:关于|写|主题|讲).{0,6}(?:什么|啥)|"
          r"我(?:让|叫|请|要)你写.{0,6}(?:什么|啥)"),
-        ("about_me", r"(?:你|您).{0,6}(?:知道|了解|记得|记住|掌握|晓得).{0,4}(?:关于|有关)?"
+        ("about_me", r"(?:你|您).{0,6}(?:知道|了解|记得|记住|掌握|"
+                     r"晓得).{0,4}(?:关于|有关)?"
          r"(?:我|我的).{0,6}(?:什么|哪些|多少|啥|信息|情况|事|吗|一切|所有)(?!名|工|职|地|时|颜)|"
          r"(?:关于|有关|对)(?:于)?我.{0,4}(?:你|您)?.{0,4}(?:知道|了解|记得|记住|掌握).{0,6}|"
          r"我(?:跟|和|对|向|给)?你?(?:说|讲|提|介绍|透露)过(?:我|自己|关于)?.{0,4}(?:什么|哪些|啥)(?!名)|介绍(?:一下)?我(?!自己|的|叫|是)|说说我(?:这个人|的情况)|我(?:都|一共)?"
          r"(?:告诉|跟你说)(?:了|过)?(?:你|过)?(?:哪些|什么|了什么)|我是(?:个|一个)?什么样的人|"
          r"^你(?:还)?(?:认识|记得)我(?:吗|是谁|么)?$|^描述(?:一下)?我"),
-        ("who_are_you", r"^(?:请问|那|那么)?(?:你|您)(?:是谁|叫什么|的名字|是什么|叫啥|"
-         r"是(?:不是)?(?:一个)?(?:AI|人工智能|机器人|真人|大模型|模型|人类|ChatGPT|GPT|Qwen|通义|程序))|"
-         r"介绍(?:一下)?你自己|^你是.{0,10}(?:模型|AI|机器人|助手)(?:吗|么)?$|自我介绍(?:一下)?$"),
-        ("how_are_you", r"^(?:你|您)(?:最近)?(?:好吗|好不好|怎么样|还好吗|过得.*|身体.*)$|"
+        ("who_are_you", r"^(?:请问|那|那么)?(?:你|您)(?:是谁|叫什么|的名字|"
+                        r"是什么|叫啥|"
+         r"是(?:不是)?(?:一个)?(?:AI|人工智能|机器人|真人|大模型|模型|人类|ChatGPT|GPT|Qwen|通义|程序)"
+         r"(?:吗|么|$))|"
+         r"介绍(?:一下)?你自己|^你是.{0,10}(?:模型|AI|机器人|助手)(?:吗|么)$|自我介绍(?:一下)?$"),
+        ("how_are_you", r"^(?:你|您)(?:最近)?(?:好吗|好不好|怎么样|还好吗|"
+                        r"过得.*|身体.*)$|"
          r"^最近(?:好吗|怎么样|如何)$"),
-        ("what_can", r"(?:你|您)(?:能|会|可以)(?:够)?(?:做|干|帮).{0,4}(?:什么|啥)|"
+        ("what_can", r"(?:你|您)(?:能|会|可以)(?:够)?(?:做|干|"
+                     r"帮).{0,4}(?:什么|啥)|"
          r"^(?:你能)?帮(?:帮)?我(?:吗|一下)?$|^有什么功能"),
         ("forget", r"^(?:请)?(?:你)?(?:忘记|忘掉|忘了|删除|清除|清空|抹去)"),
-        ("cannot", r"^(?:请|请你|麻烦|麻烦你|能不能|可以|你能|能|帮我|帮忙|给我|再|你)*"
+        ("cannot", r"^(?:请|请你|麻烦|麻烦你|能不能|可以|你能|能|帮我|帮忙|"
+                   r"给我|再|你)*"
          r"(?:[用把拿].{1,16}?)?(?:翻译|讲(?:一)?个?(?:笑话|故事)|说个笑话|解释|计算|算一下|"
          r"写(?:一|个|段|篇|封)?|画|唱|"
          r"推荐|编写|编程|搜索|查一下|查询|查|预订|订|列出|定义|比较|规划|设计|生成|制作|润色|修改|"
          r"打开|播放|发送|安排|设置)(?!.*(?:我叫|我是|我的))"),
-        ("greet", r"^(?:你好|您好|嗨|哈喽|哈罗|嘿|早上好|下午好|晚上好|早安|大家好|早|在吗)"
+        ("greet", r"^(?:你好|您好|嗨|哈喽|哈罗|嘿|早上好|下午好|晚上好|早安|"
+                  r"大家好|早|在吗)"
          r"(?:呀|啊|哦|!|!)?$"),
-        ("bye", r"^(?:再见|拜拜|拜|下次见|回头见|晚安|回见|明天见|就这样).{0,6}$"),
+        ("bye", r"^(?:再见|拜拜|拜|下次见|回头见|晚安|回见|明天见|"
+                r"就这样).{0,6}$"),
         ("thanks", r"^(?:谢谢|多谢|感谢|谢了|谢啦|非常感谢).{0,10}$"),
         ("nice", r"^.{0,3}(?:很|非常)?高兴(?:认识|见到)(?:你|您).{0,4}$"),
-        ("ok", r"^(?:好的?|好吧|行|可以|嗯+|哦+|噢|是的?|对|不是|没有|明白了?|知道了|"
+        ("ok", r"^(?:好的?|好吧|行|可以|嗯+|哦+|噢|是的?|对|不是|没有|明白了?|"
+               r"知道了|"
          r"了解了?|原来如此|不错|很好|太好了|哈+|没事|真棒|厉害|收到)(?:呀|啊|的|了|吧)?$"),
     )
 ]  # fmt: skip
@@ -198,6 +225,12 @@ def acts_of(text: str, last: str | None = None) -> tuple[Act, ...]:
             for unit in _units_zh(sentence):
                 asked = [a.who for act in acts for a in act.asks]
                 owner = asked[-1] if asked else None
+                about = re.match(
+                    r"(?:但是?)?(?:关于|主题是|题目是)(.+?)的?[。.!~]*$", unit
+                )
+                if about and acts and acts[-1].kind in ("poem", "again"):
+                    acts[-1] = replace(acts[-1], topic=about[1])
+                    continue
                 acts.append(_act_zh(unit, last, owner))
         else:
             units = [u.strip() for u in _TURN.split(sentence) if u.strip()]

@@ -1,6 +1,7 @@
 """Answers to questions about facts: from the facts, or "I don't know"."""
 
 import re
+from dataclasses import replace
 
 from helpers.offline import chinese_words, english_words
 from helpers.offline.english_text import number_in
@@ -14,8 +15,8 @@ from helpers.offline.facts import (
     plain,
     same_thing,
 )
-from helpers.offline.say import grouped, say, unknown
-from helpers.offline.text import Language
+from helpers.offline.say import grouped, say
+from helpers.offline.text import Language, word_set
 
 # Attributes that answer the same question, told in other words.
 _TOGETHER = {"like": ("like", "hobby"), "hobby": ("hobby", "like")}
@@ -24,13 +25,14 @@ _GROUPS = {
     "pet": chinese_words.PETS | english_words.PETS,
     "animal": chinese_words.PETS | english_words.PETS,
     "宠物": chinese_words.PETS | english_words.PETS,
-    "sibling": frozenset("brother sister brothers sisters twin".split()),
-    "kid": frozenset("son daughter child kid baby sons daughters".split()),
-    "child": frozenset("son daughter child kid baby kids".split()),
-    "children": frozenset("son daughter child kid baby kids".split()),
-    "孩子": frozenset("son daughter child baby".split()),
-    "兄弟姐妹": frozenset("brother sister".split()),
+    "sibling": word_set("brother sister brothers sisters twin"),
+    "kid": word_set("son daughter child kid baby sons daughters"),
+    "child": word_set("son daughter child kid baby kids"),
+    "children": word_set("son daughter child kid baby kids"),
+    "孩子": word_set("son daughter child baby"),
+    "兄弟姐妹": word_set("brother sister"),
     "family": english_words.KIN,
+    "parent": frozenset(("mother", "father")),
 }
 
 
@@ -42,17 +44,31 @@ def answer(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
         return _yes_no(ask, knowledge, language)
     found = find(ask, knowledge)
     if not found:
-        return None
+        return _of_group(ask, knowledge, language)
     shown = [f for f in found if not f.negated] or found
     if ask.kind == "count":
         return _count(ask, shown, language)
     return _said(shown, language)
 
 
+def _of_group(
+    ask: Ask, knowledge: Knowledge, language: Language
+) -> str | None:
+    """The answer about parents: of the mother and of the father."""
+    texts = []
+    for who in _GROUPS.get(plain(ask.who.split("'s ")[-1]), ()):
+        if who != ask.who and knowledge.about(who):
+            text = answer(replace(ask, who=who), knowledge, language)
+            texts += [text] if text else []
+    return (" " if language == "en" else "").join(sorted(texts)) or None
+
+
 def _said(facts: list[Fact], language: Language) -> str:
     joint = " " if language == "en" else ""
     groups = grouped(facts)
-    return joint.join(text for group in groups[:4] if (text := say(group, language)))
+    return joint.join(
+        text for group in groups[:4] if (text := say(group, language))
+    )
 
 
 def find(ask: Ask, knowledge: Knowledge) -> list[Fact]:
@@ -68,21 +84,47 @@ def find(ask: Ask, knowledge: Knowledge) -> list[Fact]:
         else:
             names = _TOGETHER.get(what, (what,))
             facts = [f for f in about if f.what in names]
+        if not facts and what.startswith("my:"):
+            # "My email address" and "my email" are one thing.
+            facts = [
+                f
+                for f in about
+                if f.what.startswith("my:")
+                and same_thing(f.what[3:], what[3:])
+            ]
         told = [f for f in facts if not f.negated]
         if told or (facts and not is_single(what)):
             return told or facts
-    return [f for f in about if f.what == ask.what[0]]
+        if what == "name":
+            facts = [
+                f for f in about if f.what == "nickname" and not f.negated
+            ]
+            if facts:
+                return facts
+        if what == "surname":
+            # A full name tells the surname too.
+            full = [f for f in about if f.what == "name" and not f.negated]
+            if full and (
+                " " in full[-1].value or not full[-1].value.isascii()
+            ):
+                return full
+    return []
 
 
 def _doing(front: str, about: list[Fact]) -> list[Fact]:
     """你会弹…: what somebody does, found by its first words."""
+    front = front.removesuffix("做").removesuffix("干") or front
     return [
         f
         for f in about
         if f.what in ("do", "language")
-        and f.value.startswith(front)
+        and _bare_deed(f.value).startswith(front)
         and len(f.value) > len(front)
     ]
+
+
+def _bare_deed(value: str) -> str:
+    return re.sub(rf"^(?:{chinese_words.ADVERBS})+", "", value)
 
 
 def _having(ask: Ask, knowledge: Knowledge) -> list[Fact]:
@@ -103,6 +145,10 @@ def _having(ask: Ask, knowledge: Knowledge) -> list[Fact]:
     return [f for who in people for f in knowledge.about(who)]
 
 
+def _bare(value: str) -> str:
+    return plain(value.removeprefix("养"))
+
+
 def _speaks_of(value: str, noun: str, keys) -> bool:
     if same_thing(value, noun):
         return True
@@ -121,7 +167,9 @@ def _count(ask: Ask, facts: list[Fact], language: Language) -> str | None:
     text = _said(facts, language)
     counted = any(
         number_in(f.value) is not None
-        or re.search(r"[一两二三四五六七八九十几\d]|^an? |\b(?:and|several)\b", f.value)
+        or re.search(
+            r"[一两二三四五六七八九十几\d]|^an? |\b(?:and|several)\b", f.value
+        )
         for f in facts
     )
     return text if counted or all(f.what != "have" for f in facts) else None
@@ -144,6 +192,14 @@ def _yes_no(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
     if what == "name" and ask.who != USER:
         relation = knowledge.find(ask.who, "name")
         facts = relation or facts
+    if what == "have" and not facts:
+        # No pets means no cat.
+        noun = plain(chinese_words.BEINGS.get(ask.value, ask.value))
+        facts = [
+            f
+            for f in knowledge.find(ask.who, "have")
+            if f.negated and noun in _GROUPS.get(_bare(f.value), ())
+        ]
     for fact in reversed(facts):
         if what == "have" or same_thing(fact.value, ask.value):
             yes = fact.what in (what, "hobby", "have") or what == "have"
@@ -187,6 +243,20 @@ def _person(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
     return _said(names + rest, language) if names or rest else None
 
 
+def told_about(what: tuple[str, ...], knowledge: Knowledge) -> list[Fact]:
+    """The facts of the first attribute told of the user, pets, family."""
+    for name in what:
+        if name in ("pet", "family"):
+            ask = Ask(USER, ("have",), noun=name)
+            facts = _having(ask, knowledge)
+        else:
+            facts = find(Ask(USER, (name,)), knowledge)
+        facts = [f for f in facts if not f.negated]
+        if facts:
+            return facts
+    return []
+
+
 def all_about(knowledge: Knowledge, language: Language) -> str | None:
     """Everything told of the user and the people around, short."""
     facts = [
@@ -199,6 +269,3 @@ def all_about(knowledge: Knowledge, language: Language) -> str | None:
     if not texts:
         return None
     return (" " if language == "en" else "").join(texts)
-
-
-__all__ = ["all_about", "answer", "find", "unknown"]

@@ -5,6 +5,7 @@ from typing import Any
 
 from helpers.offline.english_text import number_in
 from helpers.offline.fields import words_of_field
+from helpers.offline.text import word_set
 
 _PLACE = ("city", "location", "place", "town", "cities", "where", "destination",
           "address", "城市", "地点", "地方", "位置")  # fmt: skip
@@ -13,24 +14,25 @@ _WHOLE = ("query", "question", "search", "content", "memory", "text", "note",
           "data", "input", "prompt", "topic", "task", "description", "memories",
           "user info", "request", "sentence", "expression", "查询", "内容",
           "问题", "记忆", "文本")  # fmt: skip
-_NOT_PLACES = frozenset(
-    """today tomorrow tonight monday tuesday wednesday thursday friday
+_NOT_PLACES = word_set("""today tomorrow tonight monday tuesday wednesday thursday friday
     saturday sunday now the what how please celsius fahrenheit next this i
-    compare use tell which""".split()
-)
+    compare use tell which""")
 
 
 def places_in(text: str) -> list[str]:
     """Cities a request names: "in Paris and London", 北京和上海的天气."""
     text = text.replace("’", "'")
     found = re.search(
-        r"\b(?:in|at|for|of|around|near|between)\s+(?:the city of )?((?:[A-Z][\w'.-]*"
+        r"\b(?:in|at|for|of|around|near|between)\s+(?:the city of "
+        r")?((?:[A-Z][\w'.-]*"
         r"(?:\s+(?=[A-Z])|,\s*(?=[A-Z]|and\b)|\s+(?:and|or|&|vs\.?)\s+(?=[A-Z]))?|"
         r"(?:and\s+(?=[A-Z])))+)",
         text,
     )
     if found:
-        parts = re.split(r"\s*(?:,\s*and\s+|\s+and\s+|\s+or\s+|&|vs\.?)\s*", found[1])
+        parts = re.split(
+            r"\s*(?:,\s*and\s+|\s+and\s+|\s+or\s+|&|vs\.?)\s*", found[1]
+        )
         places: list[str] = []
         for part in parts:
             # "San Francisco, CA" is one place; "Paris, London" are two.
@@ -57,7 +59,8 @@ def places_in(text: str) -> list[str]:
         return [
             p
             for p in re.split(r"、|和|跟|与|以及", words)
-            if len(p) >= 2 and p not in ("今天", "明天", "现在", "外面", "这里")
+            if len(p) >= 2
+            and p not in ("今天", "明天", "现在", "外面", "这里")
         ]
     lower = re.search(
         r"\bweather\s+(?:like\s+)?(?:today\s+)?(?:in|at|for)\s+([a-z][a-z ]+?)"
@@ -96,9 +99,8 @@ def arguments_for(
             found[name] = value
         elif name in required and _kind(spec) == "string":
             left.append(name)
-    if forced and left:
-        for name in left:
-            found[name] = text.strip(" ??。")
+    if forced and len(left) == 1:
+        found[left[0]] = text.strip(" ?。")
     return found
 
 
@@ -127,9 +129,17 @@ def _argument(name, spec, text, place, numbers, quoted) -> Any:
             return None
         if not numbers:
             number = number_in(text)
-            return number if number is not None and "default" not in spec else None
+            return (
+                number
+                if number is not None and "default" not in spec
+                else None
+            )
         number = numbers.pop(0)
-        return int(number) if kind == "integer" or number == int(number) else number
+        return (
+            int(number)
+            if kind == "integer" or number == int(number)
+            else number
+        )
     if kind == "boolean":
         return None
     last = words.split()[-1] if words else ""
@@ -144,6 +154,9 @@ def _argument(name, spec, text, place, numbers, quoted) -> Any:
         return None
     if words in ("id", "key", "action", "user id"):
         return None
+    address = re.search(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", text)
+    if address and (words in ("to", "recipient") or "email" in words):
+        return address[0]
     named = re.search(
         rf"\b{re.escape(words)}\s*(?:is|=|:|named|called)?\s*[\"'“]?([\w@.-]+)",
         text,

@@ -3,12 +3,9 @@
 import re
 
 from helpers.offline import chinese_words as w
-from helpers.offline.chinese_read import (
-    attribute_of,
-    read_chinese,
-    strip_opening,
-    subject_of,
-)
+from helpers.offline.chinese_read import read_chinese
+from helpers.offline.chinese_subject import strip_opening, subject_of
+from helpers.offline.chinese_values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask
 from helpers.offline.voice import Voice
 
@@ -40,7 +37,10 @@ def looks_asking(text: str) -> bool:
         return False
     if re.search(r"没什么|不知怎么|几乎|好几|几年前|几天前|一些什么", text):
         return False
-    if re.search(r"(?:告诉|提醒)我|(?:知道|记得|说说)我", text):
+    if re.search(
+        r"(?:告诉|提醒)我(?:一下)?(?:.*(?:什么|谁|哪|几|多少|多大|怎么)|我)|(?:知道|记得|说说)我",
+        text,
+    ):
         return True
     return bool(_wh.search(text)) or bool(
         re.search(r"有没有|是不是|是否|会不会|能不能|喜不喜欢|(.)不\1", text)
@@ -56,7 +56,8 @@ def read_question(
     """
     asks: list[Ask] = []
     for part in re.split(r"[,,;;??。!!\n]|以及|、(?=我|他|她|多|几|住|叫)|"
-                         r"(?:和|还有)(?=我|多大|几岁|住在|叫什么)", sentence):  # fmt: skip
+                         r"(?:和|还有)(?=我|多大|几岁|住在|"
+                         r"叫什么)", sentence):  # fmt: skip
         if not part or not part.strip():
             continue
         new = _ask(part, last, sentence, owner)
@@ -84,7 +85,8 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
     who, thing, rest, _, explicit = subject_of(text, Voice(), last)
     both = re.match(
         rf"我的?(?P<one>{_beings})(?:和|跟|与|、)(?:我的?)?(?P<two>{_beings})"
-        r"(?:分别|各自|各|都)?(?P<rest>.+)$", text,
+        r"(?:分别|各自|各|都)?(?P<rest>.+)$",
+        text,
     )
     if both:
         return [
@@ -92,7 +94,8 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
             for noun in (both["one"], both["two"])
             for ask in _ask("我的" + noun + both["rest"], last, said, None)
         ]
-    if re.search(r"(?:跟|和|与)谁(?:聊天|说话|对话|交谈|聊)|怎么(?:称呼|叫|喊)我|我怎么称呼|"
+    if re.search(r"(?:跟|和|与)谁(?:聊天|说话|对话|交谈|聊)|怎么(?:称呼|叫|"
+                 r"喊)我|我怎么称呼|"
                  r"(?:叫|喊|称呼)我(?:什么|啥)", text):  # fmt: skip
         return [Ask(USER, ("nickname", "name"), said=said)]
     if not explicit:
@@ -140,23 +143,31 @@ def _listed_nouns(rest: str) -> list[str]:
 _VALUES = [
     (re.compile(pattern), what)
     for pattern, what in (
-        (r"最(?:喜欢|爱|喜爱)(?:的)?(?:吃|喝|看|听)?(?:的)?(.*?)(?:是)?(?:什么|啥|哪|谁)(.*)$",
+        (r"多高|身高", ("my:身高",)),
+        (r"多重|体重", ("my:体重",)),
+        (r"最(?:喜欢|爱|喜爱)((?:的)?(?:吃|喝|看|听)?(?:的)?.*?)(?:是)?(?:什么|啥|哪|谁)(.*)$",
          ("favourite",)),
-        (r"(?:的)?(?:名字|姓名)|叫(?:做)?(?:什么|啥)|怎么称呼|称呼", ("name", "nickname")),
+        (r"(?:的)?(?:名字|姓名)|叫(?:做)?(?:什么|啥)|怎么称呼|"
+         r"称呼", ("name", "nickname")),
         (r"姓(?:什么|啥)|贵姓", ("surname", "name")),
         (r"是谁|谁", ("person",)),
         (r"(?:几|多少)岁|多大|年龄|年纪|哪年出生", ("age", "birthday")),
-        (r"生日|什么时候出生|(?:哪年|哪天|哪一年|何时)(?:出生|生)", ("birthday", "age")),
+        (r"生日|什么时候出生|(?:哪年|哪天|哪一年|何时)(?:出生|"
+         r"生)", ("birthday", "age")),
         (r"在(?:哪|什么|啥).*(?:工作|上班|就职|任职|实习)|哪家公司|什么公司|什么单位",
          ("employer", "verb:工作", "job")),
-        (r"(?:哪个|什么|哪家)(?:部门|单位|公司|学校|大学).*$", ("employer", "verb:工作")),
+        (r"在哪(?:里|儿|个学校|所大学)?(?:上学|读书|念书|读大学|上大学)|(?:哪所|什么|哪个)(?:学校|大学)",
+         ("my:学校", "employer")),
+        (r"(?:哪个|什么|哪家)(?:部门|单位|公司|学校|"
+         r"大学).*$", ("employer", "verb:工作")),
         (r"(?:不喜欢|讨厌|不爱|不吃|反感|厌恶|害怕)", ("dislike",)),
         (r"喜欢|爱好|兴趣", _LIKED),
-        (r"(?:住|家|定居|居住|生活).*(?:哪|什么|何)|在哪个?(?:城市|地方)?$",
+        (r"(?:(?<!记)住|家(?!乡)|定居|居住|生活).*(?:哪|什么|何)|在哪个?(?:城市|地方)?$",
          ("home", "place")),
-        (r"来自|哪里人|哪儿人|哪人|什么地方人|老家|家乡|从哪|在哪.*出生|出生在",
+        (r"来自|哪里人|哪儿人|哪人|哪国人|哪个国家|哪个地方的?人|哪里的|哪儿的|什么地方人|老家|家乡|从哪|在哪.*出生|出生在",
          ("origin",)),
-        (r"(?:做|从事|干|是做|是干)(?:的是)?(?:什么|啥|哪)|职业|什么工作|工作是|什么行业|"
+        (r"(?<![想要会能该欢爱以])(?:做|从事|干|是做|是干)(?:的是)?(?:什么|啥|哪)|"
+         r"干(?:什么|啥|嘛|哪行)的|职业|什么工作|工作是|什么行业|"
          r"是什么(?:身份|职位)", ("job", "employer")),
         (r"过敏", ("allergy",)),
         (r"(?:不喜欢|讨厌|不爱|不吃|反感|厌恶|害怕)", ("dislike",)),
@@ -169,6 +180,8 @@ _VALUES = [
 
 
 def _value(who: str, rest: str, said: str) -> list[Ask]:
+    if re.match(rf"(?:{w.PAST})", rest):
+        return [Ask(who, ("past:do",), said=said)]
     for pattern, what in _VALUES:
         found = pattern.search(rest)
         if not found:
@@ -176,8 +189,9 @@ def _value(who: str, rest: str, said: str) -> list[Ask]:
         if what == ("person",):
             return [Ask(who, ("name",), "person", said=said)]
         if what == ("favourite",):
-            noun = (found[1] + found[2]).strip("的是") or "东西"
-            return [Ask(who, (attribute_of("最喜欢的" + noun), *_LIKED), said=said)]
+            noun = (found[1] + found[2]).strip("的是")
+            what = attribute_of("最喜欢的" + noun) if noun else "favourite *"
+            return [Ask(who, (what, *_LIKED[: 2 if noun else 3]), said=said)]
         if what == ("have",):
             kind = "count" if re.search(r"几|多少", rest) else "value"
             noun = found[1].strip("的")

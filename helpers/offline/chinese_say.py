@@ -36,7 +36,9 @@ def say(facts: list[Fact], third: bool = False) -> str:
     if what == "name":
         text = f"{you}{no}叫{values}"
     elif what == "nickname":
-        text = f"{you}让我叫你{values}" if not third else f"{you}的昵称是{values}"
+        text = (
+            f"{you}让我叫你{values}" if not third else f"{you}的昵称是{values}"
+        )
     elif what == "surname":
         text = f"{you}{no}姓{values}"
     elif what == "age":
@@ -50,6 +52,8 @@ def say(facts: list[Fact], third: bool = False) -> str:
         text = f"{you}{no}在{values}工作"
     elif what == "home":
         text = f"{you}{no}住在{values}"
+    elif what == "place":
+        text = f"{you}在{values}"
     elif what == "origin":
         text = f"{you}{no}是{values}人" if fact.predicate else (
             f"{you}{'不' if negated else ''}来自{values}"

@@ -5,26 +5,34 @@ import re
 from dataclasses import dataclass, field
 
 from helpers.offline import english_words as w
-from helpers.offline.english_names import could_be_name
+from helpers.offline.english_subject import subject_of
 from helpers.offline.english_text import is_verb, lemma, words_of
-from helpers.offline.facts import ASSISTANT, USER
+from helpers.offline.facts import USER
 from helpers.offline.voice import Voice
 
 _SUBJECT = (
-    r"(?:i|my|we|our|he|she|it|they|his|her|their|you|your|there)\b"
+    r"(?:i|my|we|our|he|she|it|they|his|her|their|you|your|there|everyone|"
+    r"everybody|people|most people)\b"
     r"(?! (?:and|or)\b)"
 )
+
+
 _ELIDED = (
     r"(?:(?:also|now|currently|really|still) )?(?:am|is|are|was|have|has|"
     r"lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|speaks?|plays?|"
-    r"stud(?:y|ies)|comes?|owns?|drives?|wants?|needs?|do not|does not|can|"
+    r"stud(?:y|ies)|comes?|weighs?|owns?|drives?|wants?|needs?|do not|does "
+    r"not|can|"
     r"will|moved|bought|got)\b(?! and\b)"
 )
+
+
 _LEAD = (
     r"(?:(?:now|then|currently|today|recently|lately|also|actually|"
     r"sometimes|still|these days|nowadays|at the moment|in my (?:free|spare) "
     r"time|on (?:the )?weekends?),? )?"
 )
+
+
 _BREAK = re.compile(
     rf"\s*,?\s+(?:and|but|so|because|although|though|while|since|plus|yet|"
     rf"that|as|or|then|also|where|whereas)\s+(?={_LEAD}{_SUBJECT})"
@@ -36,14 +44,21 @@ _BREAK = re.compile(
     rf"|\s*,?\s+(?=(?:if|unless|when|whenever|until) {_SUBJECT})",
     re.IGNORECASE,
 )
+
+
 _RELATIVE = re.compile(r"\s*,?\s+(?:who|which)\s+(?=\w)", re.IGNORECASE)
+
+
 _UNREAL = re.compile(r"^(?:if|unless|when|whenever|until)\b", re.IGNORECASE)
+
+
 _OPENING = re.compile(
     r"^(?:(?:and|but|so|because|well|actually|oh|ok|okay|yes|yeah|no|nope|"
     r"sorry|hi|hello|hey|hi there|hello there|good (?:morning|evening|"
     r"afternoon|day)|greetings|by the way|btw|also|now|however|correction|"
     r"wait|please|anyway|first|in fact|to be honest|honestly|today|"
-    r"as you know|you know|fyi|update|everyone|everybody|there|all|then|"
+    r"as you know|you know|fyi|update|(?:everyone|everybody|there|all)"
+    r"(?=\s*[,.!:])|then|"
     r"that|i mean|although|though|since|as|while|plus)\b[\s,!:.-]*)+"
     r"(?=\S)",
     re.IGNORECASE,
@@ -54,7 +69,8 @@ _OPENING = re.compile(
 _PREAMBLE = re.compile(
     r"^(?:(?:(?:in|on|at|for|after|before|during|since|by|from|as|with|"
     r"every|last|next|this|these|most|one|some|all|until|over|apart|besides|"
-    r"outside)\b[^,]{1,34}?|lately|nowadays|recently|currently|sometimes|"
+    r"outside)\b(?:(?!\b(?:how|what|which|where|when|who|why|do|does|did|"
+    r"have|is|am|are|can|could|should)\b)[^,]){1,34}?|lately|nowadays|recently|currently|sometimes|"
     r"usually|originally|generally|basically|luckily|fortunately|"
     r"unfortunately|sadly|obviously|apparently|finally|meanwhile|otherwise|"
     r"personally|professionally|previously|normally|once),?\s+)"
@@ -103,142 +119,34 @@ def parse_clause(
     voice: Voice,
     last: str | None,
     subject: str | None = None,
+    thing: tuple[str, str] | None = None,
 ) -> Clause | None:
     """The clause of a text, or None where there is none.
 
     `last`: whom "he" or "it" means; `subject`: who is meant when the text
-    begins with its verb.
+    begins with its verb; `thing`: whose thing "it" means.
     """
-    words = words_of(text[opening_length(text) :])
+    text = text[opening_length(text) :]
+    # "my wife Laura and I live": the two do it together.
+    text = re.sub(
+        r"^(?:my|our) [\w' -]{2,30}? and (?:i|me)\b", "we", text, flags=re.I
+    )
+    words = words_of(text)
     if not words:
         return None
-    found = _subject(words, voice, last)
+    if thing and words[0].lower() in ("it", "they") and len(words) > 1:
+        found = (*thing, 1, [])
+    else:
+        found = subject_of(words, voice, last)
     if found is None:
-        if subject is None or not is_verb(words[0]):
+        label = words[0].lower() in w.NOUNS_TOO and is_verb(
+            words[-1] if len(words) < 2 else words[1]
+        )
+        if subject is None or label or not is_verb(words[0]):
             return None
         found = (subject, "", 0, [])
     who, thing, at, names = found
     return _predicate(words, at, who, thing, names)
-
-
-def _subject(words: list[str], voice: Voice, last: str | None):
-    """(who, thing, index of the next word, names said by the way)."""
-    low = words[0].lower()
-    if low in ("i", "we"):
-        return voice.first and (voice.first, "", 1, [])
-    if low == "you":
-        return voice.second and (voice.second, "", 1, [])
-    if low in ("he", "she", "it", "they") and len(words) > 1:
-        return last and (last, "", 1, [])
-    if low in ("my", "our"):
-        return voice.first and _noun_phrase(words, 1, voice.first)
-    if low == "your":
-        return voice.second and _noun_phrase(words, 1, voice.second)
-    if low in ("his", "her", "its", "their"):
-        return last and _noun_phrase(words, 1, last)
-    start = 1 if low == "the" else 0
-    if len(words) > start + 1 and words[start].lower() in ("user", "user's"):
-        after = start + 1
-        if words[after] == ":":
-            after += 1
-        next_word = words[after].lower() if after < len(words) else ""
-        if words[start].lower() == "user" and (
-            next_word not in ("name", "age", "job", "city", "id")
-        ):
-            return USER, "", after, []
-        return _noun_phrase(words, start + 1, USER)
-    return _proper(words)
-
-
-def _proper(words: list[str]):
-    """A name as subject: "Anna …", "Anna's job …", "Anna Smith …"."""
-    taken: list[str] = []
-    for index, word in enumerate(words[:4]):
-        bare = word[:-2] if word.endswith("'s") else word
-        if not (bare[:1].isupper() and could_be_name(bare)):
-            if index and is_verb(word) and index < len(words) - 1:
-                return " ".join(taken), "", index, []
-            return None
-        if index and is_verb(word):
-            return None
-        taken.append(bare)
-        if word.endswith("'s"):
-            return _noun_phrase(words, index + 1, " ".join(taken))
-    return None
-
-
-def _noun_phrase(words: list[str], start: int, owner: str):
-    """The noun phrase after "my", up to its verb."""
-    who, part, names = owner, [], []
-    index = start
-    while index < len(words):
-        word = words[index]
-        low = word.lower()
-        favourite = bool(part) and part[0].lower().startswith("favo")
-        if part and is_verb(low) and not (favourite and len(part) == 1):
-            being = names or part[-1].lower() in w.BEINGS
-            if being or low not in w.NOUNS_TOO:
-                break
-        if low.endswith("'s") or low.endswith("s'"):
-            part.append(low[:-2] if low.endswith("'s") else low[:-1])
-            who = being_of(who, " ".join(part))
-            part = []
-        elif low == "," and part and part[-1].lower() in w.BEINGS:
-            pass
-        elif low == "," and names:
-            pass
-        elif not (low[0].isalnum()) or low in ("to", "if", "that"):
-            return None
-        elif (
-            part
-            and part[-1].lower() in w.BEINGS
-            and word[0].isupper()
-            and could_be_name(word)
-        ):
-            names.append(word)
-        elif names:
-            return None
-        else:
-            part.append(word)
-        if len(part) > 6:
-            return None
-        index += 1
-    if index >= len(words) or not (part or who != owner):
-        return None
-    if not part:
-        return who, "", index, []
-    noun = " ".join(part)
-    being = being_noun(noun)
-    if being:
-        who = being_of(who, being)
-        named = [(who, " ".join(names))] if names else []
-        return who, "", index, named
-    if names:
-        return None
-    return who, noun.lower(), index, []
-
-
-def being_of(owner: str, noun: str) -> str:
-    """Whose relation: the user's own ones need no owner."""
-    noun = being_noun(noun) or noun.lower()
-    return noun if owner in (USER, ASSISTANT) else f"{owner}'s {noun}"
-
-
-_KEPT = frozenset(
-    "older elder younger little big twin best half step foster".split()
-)
-
-
-def being_noun(phrase: str) -> str:
-    """ "older sister" of "dear older sister"; '' when it is no being."""
-    words = phrase.lower().split()
-    for index, word in enumerate(words):
-        if word in ("of", "in", "at", "from", "for", "with"):
-            words = words[:index]
-            break
-    if not words or words[-1] not in w.BEINGS:
-        return ""
-    return " ".join([x for x in words[:-1] if x in _KEPT] + words[-1:])
 
 
 def _predicate(words, at, who, thing, names) -> Clause | None:

@@ -1,14 +1,13 @@
 """Is this a name, a profession, or neither? Decisions on English words."""
 
 from helpers.offline import english_words as w
+from helpers.offline.text import word_set
 
-_CALENDAR = frozenset(
-    """monday tuesday wednesday thursday friday saturday sunday january
+_CALENDAR = word_set("""monday tuesday wednesday thursday friday saturday sunday january
     february march april may june july august september october november
-    december christmas easter""".split()
-)
-_PARTICLES = frozenset("de da van von der la le bin al el di del".split())
-_TITLES = frozenset("mr mrs ms dr prof sir miss".split())
+    december christmas easter""")
+_PARTICLES = word_set("de da van von der la le bin al el di del")
+_TITLES = word_set("mr mrs ms dr prof sir miss")
 
 
 def could_be_name(word: str) -> bool:

@@ -28,12 +28,15 @@ def owner(who: str, third: bool = False) -> str:
     """ "your", "your sister's", "Anna's"."""
     if who == USER:
         return "the user's" if third else "your"
-    return subject(who, third) + "'s"
+    name = subject(who, third)
+    return name + ("'" if _plural(who) and name.endswith("s") else "'s")
 
 
 def _plural(who: str) -> bool:
-    return who != USER and who.endswith(("s", "children")) and (
-        who.split()[-1] in w.BEINGS and who.split()[-1] not in ("boss",)
+    return (
+        who != USER
+        and who.endswith(("s", "children"))
+        and (who.split()[-1] in w.BEINGS and who.split()[-1] not in ("boss",))
     )
 
 
@@ -80,7 +83,9 @@ def say(facts: list[Fact], third: bool = False) -> str:
 
     if what == "name":
         plural = " and " in values and _plural(who)
-        text = f"{your} name{'s' * plural} {_is(plural)} {_not(negated)}{values}"
+        text = (
+            f"{your} name{'s' * plural} {_is(plural)} {_not(negated)}{values}"
+        )
     elif what == "nickname":
         text = (
             f"{you} {does('go')} by {values}"
@@ -88,7 +93,11 @@ def say(facts: list[Fact], third: bool = False) -> str:
             else f"you asked me to call you {values}"
         )
     elif what == "age":
-        unit = "" if re.search(r"[a-z] ?(?:months|weeks|old)|个月", values) else " years"
+        unit = (
+            ""
+            if re.search(r"[a-z] ?(?:months|weeks|old)|个月", values)
+            else " years"
+        )
         values = values.replace("个月", " months")
         old = "" if values.endswith("old") else f"{unit} old"
         text = f"{you} {be} {values}{old}"
@@ -101,11 +110,15 @@ def say(facts: list[Fact], third: bool = False) -> str:
         text = f"{you} {does('work')} at {values}"
     elif what == "home":
         text = f"{you} {does('live')} in {values}"
+    elif what == "place":
+        text = f"{you} {be} in {values}"
     elif what == "origin":
         text = f"{you} {be} from {values}"
     elif what == "birthday":
         if re.fullmatch(r"\d{4}", values):
-            text = f"{you} {'were' if you == 'you' else 'was'} born in {values}"
+            text = (
+                f"{you} {'were' if you == 'you' else 'was'} born in {values}"
+            )
         else:
             text = f"{your} birthday is {_not(negated)}{values}"
     elif what in ("like", "dislike"):
@@ -163,9 +176,7 @@ def _value(fact: Fact, third: bool) -> str:
 
 def _turned_quoted(text: str) -> str:
     """ "my garden" as "your garden", inside a value said back."""
-    return re.sub(
-        r"\b(?:my|myself|our|me)\b", lambda m: turned(m[0]), text
-    )
+    return re.sub(r"\b(?:my|myself|our|me)\b", lambda m: turned(m[0]), text)
 
 
 def _predicate(fact: Fact, third: bool) -> str:
@@ -185,8 +196,11 @@ def _predicate(fact: Fact, third: bool) -> str:
         words[0] = _verb(fact.who, lemma(first), third)
     elif to_user and first.endswith("s") and lemma(first) in w.VERBS:
         words[0] = lemma(first)
-    elif not to_user and first in w.VERBS and lemma(first) == first and (
-        first not in w.IRREGULAR
+    elif (
+        not to_user
+        and first in w.VERBS
+        and lemma(first) == first
+        and (first not in w.IRREGULAR)
     ):
         words[0] = _verb(fact.who, first, third)
     text = " ".join(words)
@@ -196,7 +210,7 @@ def _predicate(fact: Fact, third: bool) -> str:
 
 
 def _sentence(text: str) -> str:
-    text = text.strip()
+    text = re.sub(r"\b(do|does|is|are) not\b", r"\1n't", text.strip())
     return text[:1].upper() + text[1:] + ("" if text[-1] in '.!?"' else ".")
 
 
@@ -215,6 +229,7 @@ def unknown(ask: Ask) -> str:
         thing = {
             "name": f"{your} name",
             "nickname": f"{your} name",
+            "surname": f"{your} surname",
             "age": f"how old {you} {be}",
             "job": f"what {you} {_verb(who, 'do')} for a living",
             "employer": f"where {you} {_verb(who, 'work')}",
@@ -236,7 +251,10 @@ def unknown(ask: Ask) -> str:
             if noun == "that":
                 thing = f"what {you} {_verb(who, 'have')}"
         elif what.startswith(("favourite", "my:")):
-            noun = re.sub(r"^my:", "", what).replace("favourite *", "favourite")
+            noun = re.sub(r"^my:", "", what).replace(
+                "favourite *", "favourite"
+            )
             thing = f"{your} {noun}"
         thing = thing or f"that about {'you' if who == USER else you}"
+    thing = thing.replace("do not", "don't")
     return f"I don't know {thing}. {NO_SOURCE}"

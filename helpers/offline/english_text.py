@@ -24,7 +24,7 @@ _CONTRACTIONS = [
          r"'s\b(?! (?:got|been)\b)", r"\1 is"),
         (r"\b(what|who|where|when|how)s\b", r"\1 is"),
         (r"\b(\w+)'s(?= (?:got|been)\b)", r"\1 has"),
-        (r"\b(\w+)'s(?= (?:a|an|the|called|named|from|not|now|allergic|"
+        (r"\b(\w+)'s(?= (?:a|an|the|my|called|named|from|not|now|allergic|"
          r"\d+|\w+ing)\b(?! (?:name|age)))", r"\1 is"),
         (r"\bwanna\b", "want to"),
         (r"\bgonna\b", "going to"),
@@ -37,7 +37,9 @@ _CONTRACTIONS = [
 _marks = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'", "–": "-", "—": "-"}
 )
-_word = re.compile(r"(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]")
+_word = re.compile(
+    r"(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]"
+)
 
 
 @lru_cache(maxsize=8192)

@@ -1,16 +1,13 @@
 """English words the reader knows by kind. Data only."""
 
+from helpers.offline.text import word_list, word_set
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-BE = _words("am is are was were be been being")
-BE_PAST = _words("was were")
-MODALS = _words(
+BE = word_set("am is are was were be been being")
+BE_PAST = word_set("was were")
+MODALS = word_set(
     "will would can could may might shall should must wanna gonna cannot"
 )
-ADVERBS = _words(
+ADVERBS = word_set(
     """really also just now currently actually always usually often still
     absolutely very truly totally so quite pretty sometimes mostly mainly
     originally recently even too only simply already probably definitely
@@ -18,10 +15,10 @@ ADVERBS = _words(
     secretly particularly especially well indeed normally once finally
     officially today please"""
 )
-NEGATIONS = _words("not never no")
+NEGATIONS = word_set("not never no neither")
 
 # Words that open a clause and are not a name, though they may be capital.
-FUNCTION_WORDS = _words(
+FUNCTION_WORDS = word_set(
     """i me my mine you your yours he him his she her hers it its we us our
     they them their this that these those there here the a an some any no
     not and or but so because if when while although though since as than
@@ -38,7 +35,7 @@ FUNCTION_WORDS = _words(
     human ai assistant system yep nope nah hmm wow"""
 )
 
-KIN = _words(
+KIN = word_set(
     """mother mom mum mommy mummy father dad daddy parent parents sister
     brother sibling siblings son daughter child children kid kids baby wife
     husband spouse partner fiance fiancee fiancé fiancée girlfriend
@@ -48,9 +45,11 @@ KIN = _words(
     brother-in-law mother-in-law father-in-law friend friends buddy pal mate
     roommate flatmate housemate neighbour neighbor colleague coworker
     co-worker boss manager teacher coach mentor doctor dentist landlord
-    classmate student teammate assistant therapist guy girl"""
+    sisters brothers sons daughters uncles aunts cousins nephews nieces
+    grandparents grandchildren twins colleagues neighbours neighbors
+    roommates classmate student teammate assistant therapist guy girl"""
 )
-PETS = _words(
+PETS = word_set(
     """cat cats kitten kittens dog dogs puppy puppies pup pet pets hamster
     rabbit bunny parrot bird budgie fish goldfish turtle tortoise snake
     lizard horse pony guinea-pig mouse rat ferret gecko hedgehog canary
@@ -58,9 +57,19 @@ PETS = _words(
     terrier spaniel"""
 )
 BEINGS = KIN | PETS
+# One word for one relation, however it is called.
+SAME_BEINGS = {
+    "mom": "mother", "mum": "mother", "mommy": "mother", "mummy": "mother",
+    "dad": "father", "daddy": "father", "kids": "children", "kid": "child",
+    "coworker": "colleague", "co-worker": "colleague", "pal": "friend",
+    "neighbor": "neighbour", "puppy": "dog", "pup": "dog", "kitten": "cat",
+    "bunny": "rabbit", "granny": "grandma", "nana": "grandma",
+    "auntie": "aunt", "fiance": "fiancé", "fiancee": "fiancée",
+    "flatmate": "roommate", "housemate": "roommate", "granddad": "grandpa",
+}  # fmt: skip
 
 # Qualities: "I'm hungry" gives no name.
-ADJECTIVES = _words(
+ADJECTIVES = word_set(
     """tired hungry thirsty happy sad fine good okay ok well great bad ready
     sure sorry back here there home done new lost sick ill busy free single
     married engaged divorced widowed separated retired unemployed employed
@@ -109,7 +118,7 @@ ADJECTIVE_ENDINGS = (
     "ward",
 )
 
-OCCUPATIONS = _words(
+OCCUPATIONS = word_set(
     """nurse chef cook pilot clerk judge vet lawyer coach guard mechanic
     surgeon physician poet priest monk nun athlete model nanny maid
     electrician technician intern trainee analyst accountant consultant
@@ -140,7 +149,7 @@ OCCUPATIONS = _words(
     representative agent operator supervisor planner buyer inspector"""
 )
 # "I'm a reader": a person in -er or the like who is no profession.
-NO_OCCUPATION = _words(
+NO_OCCUPATION = word_set(
     """lover owner beginner stranger foreigner teenager newcomer believer
     user reader member fan person mother father brother sister daughter
     grandmother grandfather winner loser dreamer thinker talker learner
@@ -154,18 +163,18 @@ NO_OCCUPATION = _words(
 )
 OCCUPATION_ENDINGS = ("er", "or", "ist", "ician", "eer", "man", "woman")
 
-LIKES = _words("like love enjoy adore prefer fancy dig cherish appreciate")
-DISLIKES = _words("dislike hate detest loathe despise")
-LIVES = _words("live reside dwell")
-REPORTS = _words("say tell claim think believe mention swear insist hear")
-UNREAL = _words("wish pretend imagine hope doubt dream wonder suppose")
+LIKES = word_set("like love enjoy adore prefer fancy dig cherish appreciate")
+DISLIKES = word_set("dislike hate detest loathe despise")
+LIVES = word_set("live reside dwell")
+REPORTS = word_set("say tell claim think believe mention swear insist hear")
+UNREAL = word_set("wish pretend imagine hope doubt dream wonder suppose")
 # Said of the past these still stand today.
-EVENTS = _words(
+EVENTS = word_set(
     """buy move get adopt name change become turn graduate bring grow
     start begin quit stop visit meet lose find win break sell finish
     complete plan book study learn make write build paint marry divorce
     retire plant cook see watch go travel fly attend join leave receive
-    decide order hurt sign pass fail take run climb"""
+    decide order hurt sign pass fail take run climb introduce"""
 )
 
 IRREGULAR = {
@@ -272,7 +281,7 @@ IRREGULAR = {
 }
 # Verbs a clause may begin with when its subject is left out, and the ones
 # that end a subject ("my sister plays the piano").
-VERBS = _words(
+VERBS = word_set(
     """like love enjoy adore prefer hate dislike detest live reside work
     speak play study learn teach have own drive eat drink want need come
     go read write sing dance run swim cook bake collect watch listen travel
@@ -287,16 +296,16 @@ VERBS = _words(
     brew blog stream rent share meet see find bring lose win"""
 )
 # Verbs in their base form that are as often nouns ("my full name").
-NOUNS_TOO = _words(
+NOUNS_TOO = word_set(
     """name work train fish garden fear support help plan drink cook dance
     date rent share ski surf code program lead practice coach design visit
     call wish hope dream sleep walk hunt run start stay deal use look cost
     study play love hate want need like smoke travel"""
 )
 # Doing this is likely how somebody earns a living.
-JOB_VERBS = (
+JOB_VERBS = word_list(
     "teach repair run manage sell build design fix drive develop grow"
-).split()
+)
 NUMBERS = {
     word: number
     for number, word in enumerate(
@@ -311,7 +320,7 @@ NUMBERS = {
     )
 }
 # The usual first names, so that "i'm bob" needs no capital letter.
-FIRST_NAMES = _words(
+FIRST_NAMES = word_set(
     """adam alan albert alex alexander alice alicia amanda amy andrea andrew
     andy angela ann anna anne anthony antonio arthur barbara ben benjamin
     betty bill bob bobby brandon brian bruce carl carla carlos carol

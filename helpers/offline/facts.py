@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
+
+from helpers.offline.text import word_set
 
 USER = "user"
 ASSISTANT = "assistant"
 
 # Of these the latest word counts; of all others a person may have several.
-_SINGLE = frozenset(
-    "name nickname surname age job home place origin birthday employer".split()
+_SINGLE = word_set(
+    "name nickname surname age job home place origin birthday employer"
 )
 # Told of one, they no longer hold of the other.
 _OPPOSITE = {
@@ -53,7 +56,7 @@ class Ask:
 
 
 # "I'm not allergic to anything"
-_ALL = frozenset("anything everything nothing 任何东西 任何食物".split())
+_ALL = word_set("anything everything nothing 任何东西 任何食物")
 
 
 def is_single(what: str) -> bool:
@@ -61,6 +64,7 @@ def is_single(what: str) -> bool:
     return what in _SINGLE or what.startswith(("my:", "favourite "))
 
 
+@lru_cache(maxsize=8192)
 def plain(value: str) -> str:
     """A value without case, article and plural, for comparisons."""
     text = value.casefold().strip(" .!?。!?,,\"'“”‘’「」")
@@ -81,88 +85,140 @@ def same_thing(one: str, other: str) -> bool:
     return short in long
 
 
-@dataclass
 class Knowledge:
     """Facts in the order told, the corrected ones taken out."""
 
-    facts: list[Fact] = field(default_factory=list)
-    sentences: list[str] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, facts: Iterable[Fact]) -> "Knowledge":
-        """What stands after these facts were told one after the other."""
-        knowledge = cls()
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        # Facts by person, then by attribute; numbers keep the order told.
+        self._told: dict[str, dict[str, dict[Fact, int]]] = {}
+        self._names: dict[str, str] = {}
+        self._count = 0
         for fact in facts:
-            knowledge.add(fact)
-        return knowledge
+            self.add(fact)
+
+    def copy(self) -> "Knowledge":
+        """The same facts, to be added to apart."""
+        other = Knowledge()
+        other._told = {
+            who: {what: dict(facts) for what, facts in about.items()}
+            for who, about in self._told.items()
+        }
+        other._names = dict(self._names)
+        other._count = self._count
+        return other
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All that stands, oldest first."""
+        return _ordered(
+            facts for about in self._told.values() for facts in about.values()
+        )
 
     def add(self, fact: Fact) -> None:
         """Take in one fact; what it contradicts goes."""
-        fact = replace(fact, who=self.key(fact.who))
+        who = self.key(fact.who)
         if fact.what == "given":
             # A given name told apart from the surname.
-            surname = [f.value for f in self.find(fact.who, "surname")][-1:]
-            fact = replace(
-                fact, what="name", value="".join(surname) + fact.value
-            )
-        gone = _OPPOSITE.get(fact.what, ())
-        if fact.negated and fact.what in ("like", "hobby"):
-            gone = ("like", "hobby")
-        kept = []
-        for old in self.facts:
-            if old.who != fact.who:
-                kept.append(old)
-            elif old.what == fact.what:
-                if fact.negated:
-                    out = not fact.value or same_thing(old.value, fact.value)
-                else:
-                    out = is_single(fact.what) or (
-                        plain(old.value) == plain(fact.value)
-                    )
-                if not out:
-                    kept.append(old)
-            elif old.what in gone and same_thing(old.value, fact.value):
-                continue
-            else:
-                kept.append(old)
-        kept.append(fact)
-        self.facts = kept
+            surname = [f.value for f in self.find(who, "surname")][-1:]
+            name = "".join(surname) + fact.value
+            fact = replace(fact, what="name", value=name)
+        if who != fact.who:
+            fact = replace(fact, who=who)
+        about = self._told.setdefault(who, {})
+        same = about.setdefault(fact.what, {})
+        if fact.negated:
+            gone = [
+                old
+                for old in same
+                if not fact.value or same_thing(old.value, fact.value)
+            ]
+        elif is_single(fact.what):
+            gone = list(same)
+        else:
+            gone = [old for old in same if old.value == fact.value]
+            gone += [
+                old for old in same if old.negated
+                and same_thing(old.value, fact.value)
+            ]  # fmt: skip
+        if fact.what == "have" and not fact.negated:
+            # "Four children" after "three children" is a new count.
+            gone += [
+                old for old in same if _uncounted(old) == _uncounted(fact)
+            ]
+        for old in gone:
+            same.pop(old, None)
+        for what in _OPPOSITE.get(fact.what, ()):
+            other = about.get(what)
+            if other:
+                for old in list(other):
+                    if same_thing(old.value, fact.value):
+                        del other[old]
+        self._count += 1
+        same[fact] = self._count
+        if fact.what == "name" and not fact.negated and who != ASSISTANT:
+            self._names[fact.value.casefold()] = who
+            for word in fact.value.casefold().split():
+                self._names[word] = who
+
+    def remove(self, fact: Fact) -> None:
+        """Take out one fact."""
+        self._told[fact.who][fact.what].pop(fact, None)
 
     def key(self, who: str) -> str:
         """The person a name stands for: the user, a relation, or itself."""
-        if who in (USER, ASSISTANT):
+        if who in self._told or not self._names:
             return who
-        wanted = who.casefold()
-        for fact in reversed(self.facts):
-            if fact.what != "name" or fact.negated or fact.who == ASSISTANT:
-                continue
-            name = fact.value.casefold()
-            if wanted == name or wanted in name.split():
-                return fact.who
-        return who
+        if "'s " in who:
+            owner, thing = who.rsplit("'s ", 1)
+            known = self.key(owner)
+            return thing if known == USER else f"{known}'s {thing}"
+        return self._names.get(who.casefold(), who)
 
     def find(self, who: str, what: str) -> list[Fact]:
         """The facts that stand about one attribute of somebody."""
-        return [f for f in self._about(who) if f.what == what]
+        return [f for f in self.about(who) if f.what == what]
 
     def about(self, who: str) -> list[Fact]:
         """All that stands about somebody, negations included."""
-        return list(self._about(who))
-
-    def _about(self, who: str) -> list[Fact]:
         key = self.key(who)
-        exact = [f for f in self.facts if f.who.casefold() == key.casefold()]
-        if exact or key in (USER, ASSISTANT):
-            return exact
-        # "sister" asks for the "older sister" too, and the other way round.
-        return [
-            f
-            for f in self.facts
-            if f.who.casefold().endswith(" " + key.casefold())
-            or key.casefold().endswith(" " + f.who.casefold())
-        ]
+        about = self._told.get(key)
+        if about is None:
+            about = self._named_like(key)
+        return _ordered(about.values())
+
+    def _named_like(self, key: str) -> dict[str, dict[Fact, int]]:
+        """ "sister" asks for the "older sister" too, and the other way."""
+        low = key.casefold()
+        for who, about in self._told.items():
+            told = who.casefold()
+            if told == low:
+                return about
+            if "'s " not in told + low and (
+                told.endswith(" " + low) or low.endswith(" " + told)
+            ):
+                return about
+        return {}
 
     def people(self) -> list[str]:
-        """Everybody but the user and the assistant, in order of telling."""
-        names = dict.fromkeys(f.who for f in self.facts)
-        return [name for name in names if name not in (USER, ASSISTANT)]
+        """Everybody but the user and the assistant."""
+        return [
+            who
+            for who, about in self._told.items()
+            if who not in (USER, ASSISTANT) and any(about.values())
+        ]
+
+
+_count = re.compile(
+    r"^(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|"
+    r"\d+|[一二两三四五六七八九十几\d]+[个只条位匹头对辆名])\s*",
+    re.IGNORECASE,
+)
+
+
+def _uncounted(fact: Fact) -> str:
+    return plain(_count.sub("", fact.value))
+
+
+def _ordered(groups: Iterable[dict[Fact, int]]) -> list[Fact]:
+    numbered = [item for group in groups for item in group.items()]
+    return [fact for fact, _ in sorted(numbered, key=lambda item: item[1])]

@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from helpers.offline import chinese_read, chinese_words, english_read
+from helpers.offline import chinese_values, chinese_words, english_values
 from helpers.offline import english_words as w
-from helpers.offline.english_clause import being_noun
+from helpers.offline.english_subject import being_noun
 from helpers.offline.english_text import number_in
 from helpers.offline.facts import USER, Fact, Knowledge, same_thing
 
@@ -37,9 +37,7 @@ _FIELDS = {
     "have": "possessions|belongings|has|have|拥有",
 }
 _ATTRIBUTE = {
-    word: what
-    for what, words in _FIELDS.items()
-    for word in words.split("|")
+    word: what for what, words in _FIELDS.items() for word in words.split("|")
 }
 _RELATED = {
     "like": ("like", "hobby"),
@@ -97,16 +95,18 @@ def field_target(
 
 
 def _target(text: str) -> tuple[str, str] | None:
-    text = re.sub(r"^(?:user|person|customer|his|her|their)(?:'?s)? ", "", text)
+    text = re.sub(
+        r"^(?:user|person|customer|his|her|their)(?:'?s)? ", "", text
+    )
     text = re.sub(r"^用户的?", "", text)
     if not text:
         return None
     if text in _ATTRIBUTE:
         return USER, _ATTRIBUTE[text]
     if text.startswith(("favorite ", "favourite ")):
-        return USER, english_read.attribute_of(text)
+        return USER, english_values.attribute_of(text)
     if text.startswith("最喜欢"):
-        return USER, chinese_read.attribute_of(text)
+        return USER, chinese_values.attribute_of(text)
     first, _, rest = text.partition(" ")
     if first in w.BEINGS and rest in _ATTRIBUTE:
         return first, _ATTRIBUTE[rest]
@@ -121,9 +121,7 @@ def _target(text: str) -> tuple[str, str] | None:
     return None
 
 
-def facts_for(
-    knowledge: Knowledge, who: str, what: str
-) -> list[Fact]:
+def facts_for(knowledge: Knowledge, who: str, what: str) -> list[Fact]:
     """The facts that fill a field, none of them negated."""
     for name in _RELATED.get(what, (what,)):
         found = [f for f in _of(knowledge, who) if f.what == name]
@@ -193,9 +191,7 @@ def scalar(
     return value
 
 
-def _named_thing(
-    field: str, knowledge: Knowledge, who: str
-) -> list[Fact]:
+def _named_thing(field: str, knowledge: Knowledge, who: str) -> list[Fact]:
     """ "My budget is …" fills a field named budget."""
     facts = []
     for fact in knowledge.about(who):
@@ -222,13 +218,20 @@ def _number(text: str) -> int | None:
     if number is not None:
         return number
     found = re.search(r"[零一二三四五六七八九十百两]+", text)
-    return chinese_read.chinese_number(found[0]) if found else None
+    return chinese_values.chinese_number(found[0]) if found else None
 
 
 def _boolean(field, spec, knowledge, who) -> bool | None:
     """True or False where it was told or denied."""
     quality = re.sub(r"^(?:is|has|have|likes?|owns?|can) (?:an? )?", "", field)
     for fact in knowledge.about(who):
+        if (
+            fact.what == "have"
+            and fact.negated
+            and quality in ("pet", "pets")
+            and (re.search(r"\bpets?\b|宠物", fact.value))
+        ):
+            return False
         if fact.what in ("is", "job", "have", "like") and same_thing(
             fact.value, quality
         ):

@@ -1,30 +1,76 @@
-"""The told sentence closest in meaning to a question."""
+"""How close texts are in meaning, and the told sentence closest to one."""
 
+import re
 from functools import lru_cache
 
 from helpers.offline.embeddings import OfflineEmbeddings
+from helpers.offline.text import WIDE, word_set
 
-# Measured on questions with and without an answer in view, both languages.
-CUT_OFF = 0.42
+# Measured on 44 questions of both languages without an answer in view: none
+# comes as close to a sentence.
+CUT_OFF = 0.45
+# What a question's own words, all found in the sentence, add to that.
+WORDS_COUNT = 0.25
+
+_STOP = word_set("""the and for are you your was were what who where when how which why did
+    does have has had can could should would will with about that this from
+    they them his her she him its not tell know remember please again there
+    here any some get got into out our ours mine name been being""")
+_ZH_STOP = re.compile(
+    "什么|怎么|哪里|哪儿|哪个|多少|我们|我的|你的|请问|知道|记得|是不是|有没有|时候|"
+    "[我你您他她它的了吗呢吧是在有和就都也很几谁哪个不这那要会能应该]"
+)
+_KEPT = 4096
+_vectors: dict[str, list[float]] = {}
+
+
+def similarities(text: str, others: list[str]) -> list[float]:
+    """How close each of the others is in meaning: cosines, at most 1."""
+    # Worked on apart, so that a thread never sees half of another's work.
+    known = {t: v for t in (text, *others) if (v := _vectors.get(t))}
+    new = [t for t in dict.fromkeys((text, *others)) if t not in known]
+    if new:
+        vectors = OfflineEmbeddings().embed_documents(new)
+        known.update(zip(new, vectors, strict=True))
+        if len(_vectors) > _KEPT:
+            _vectors.clear()
+        _vectors.update(known)
+    wanted = known[text]
+    return [
+        sum(a * b for a, b in zip(wanted, known[other], strict=True))
+        for other in others
+    ]
 
 
 @lru_cache(maxsize=4096)
-def _vector(text: str) -> tuple[float, ...]:
-    return tuple(OfflineEmbeddings().embed_query(text))
+def _content(text: str) -> frozenset[str]:
+    """The words that carry meaning: stems, and pairs of characters."""
+    words = re.findall(r"[a-z0-9]{3,}", text.lower())
+    found = {
+        re.sub(r"(?:ies|es|s|ing|ed|y)$", "", x)
+        for x in words
+        if x not in _STOP
+    }
+    for run in re.findall(f"[{WIDE}]+", _ZH_STOP.sub(" ", text)):
+        found |= {run[i : i + 2] for i in range(len(run) - 1)}
+    return frozenset(found)
 
 
-def similarity(one: str, other: str) -> float:
-    """How close two texts are in meaning: the cosine, at most 1."""
-    return sum(
-        a * b for a, b in zip(_vector(one), _vector(other), strict=True)
-    )
+def shared_words(question: str, sentence: str) -> float:
+    """The share of the question's words that the sentence has too."""
+    asked = _content(question)
+    return len(asked & _content(sentence)) / len(asked) if asked else 0.0
 
 
 def nearest(question: str, sentences: list[str]) -> tuple[str, float]:
     """The closest sentence and its similarity; ('', 0.0) without any."""
-    best, score = "", 0.0
-    for sentence in dict.fromkeys(sentences):
-        value = similarity(question, sentence)
-        if value > score:
-            best, score = sentence, value
-    return best, score
+    if not sentences:
+        return "", 0.0
+    scores = [
+        score + WORDS_COUNT * shared_words(question, sentence)
+        for score, sentence in zip(
+            similarities(question, sentences), sentences, strict=True
+        )
+    ]
+    best = max(range(len(sentences)), key=scores.__getitem__)
+    return sentences[best], scores[best]

@@ -3,7 +3,10 @@
 from helpers.offline.text import Language
 
 _PHRASES = {
-    "hello": ("Hello{name}! What can I do for you?", "你好{name}!有什么可以帮你?"),
+    "hello": (
+        "Hello{name}! What can I do for you?",
+        "你好{name}!有什么可以帮你?",
+    ),
     "hi": ("Hello{name}!", "你好{name}!"),
     "meet": ("Nice to meet you, {name}!", "你好,{name}!很高兴认识你。"),
     "noted": ("Noted: {what}.", "记下了:{what}。"),
@@ -60,7 +63,10 @@ _PHRASES = {
         "我不知道“同样的”指的是什么:我能看到的消息里没有之前的请求。",
     ),
     "you_said": ('You said: "{text}"', "你说过:“{text}”"),
-    "memory_says": ('From what I was given: "{text}"', "根据我收到的信息:“{text}”"),
+    "memory_says": (
+        'From what I was given: "{text}"',
+        "根据我收到的信息:“{text}”",
+    ),
     "i_said": ('I said: "{text}"', "我说的是:“{text}”"),
     "nothing_said": (
         "I don't know: I see no earlier message of yours.",
@@ -74,6 +80,11 @@ _PHRASES = {
     "no_poem": (
         "I don't know: I see no poem in these messages.",
         "我不知道:我能看到的消息里没有诗。",
+    ),
+    "notes": ("You asked me to remember: {text}.", "你让我记住:{text}。"),
+    "no_notes": (
+        "I don't know: I see nothing you asked me to remember.",
+        "我不知道:我看不到你让我记住的事。",
     ),
     "what_about": ("How can I help you?", "有什么可以帮你?"),
 }

@@ -1,7 +1,5 @@
 """A four-line poem on any subject, the same each time it is asked."""
 
-from zlib import crc32
-
 from helpers.offline.text import Language
 
 # The subject stands where no verb has to agree with it.
@@ -39,5 +37,5 @@ def poem(topic: str, language: Language) -> str:
     """Four lines on the subject; which verse, the subject decides."""
     verses = _CHINESE if language == "zh" else _ENGLISH
     subject = topic or ("春天" if language == "zh" else "spring")
-    verse = verses[crc32(subject.casefold().encode()) % len(verses)]
+    verse = verses[sum(subject.casefold().encode()) % len(verses)]
     return verse.format(x=subject)

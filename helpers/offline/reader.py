@@ -14,37 +14,18 @@ from langchain_core.messages import (
 )
 
 from helpers.offline.acts import Act, acts_of
-from helpers.offline.chinese_read import read_chinese
-from helpers.offline.english_read import read_english
+from helpers.offline.blocks import MEMORY, PERSONA, TALK, read_block, read_told
+from helpers.offline.chinese_values import is_name
 from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
-from helpers.offline.records import facts_in, labelled, split_records
 from helpers.offline.text import language_of, sentences_of, words_in
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
 
-_TALK = Voice(USER, ASSISTANT)
-_PERSONA = Voice(USER, ASSISTANT)
-_MEMORY = Voice(USER, USER)
-_memory_header = re.compile(
-    r"summar|memor|recall|remember|user info|user profile|profile|about the "
-    r"user|about this user|known|facts?\b|information about|context|"
-    r"preferences|what you know|摘要|总结|记忆|回忆|用户信息|用户资料|用户档案|关于用户|"
-    r"已知|信息|背景|资料|概要",
-    re.IGNORECASE,
-)
-_header_line = re.compile(r"^[#*\s<\[-]*([^::\n]{2,80})[::>\]*]+\s*")
 _summary_message = re.compile(
     r"^\s*(?:here is|here's|this is|below is|the following is)?\s*(?:a |the )?"
     r"(?:running |previous |short )?(?:summary|recap)\b.{0,60}?:|"
     r"^\s*(?:以下|这)?是?(?:之前|此前|到目前为止|至今|目前为止)?(?:的)?(?:对话|聊天|会话)?"
     r"(?:的)?(?:摘要|总结|概要)[^::]{0,20}[::]",
-    re.IGNORECASE,
-)
-_asked_before = re.compile(
-    r"(?:,? and )?(?:(?:the user|they|user|he|she) )?(?:also |then |has )*"
-    r"(?:asked|requested|wanted)(?: the assistant)?(?: for| to (?:write|get|"
-    r"have|see))? (?P<en>(?:for )?(?:a |an )?(?:\w+ ){0,2}poems?\b[^.]*)|"
-    r"(?:用户)?(?:还|也)?(?:要求|请求|让|请)(?:了)?(?:助手|我|AI|模型|你)?(?P<zh>写[^。]*?诗)",
     re.IGNORECASE,
 )
 
@@ -63,22 +44,20 @@ class View:
     turns: list[tuple[str, str]] = field(default_factory=list)
     requests: list[Act] = field(default_factory=list)
     memory: list[str] = field(default_factory=list)
+    remembered: list[str] = field(default_factory=list)
     last: str | None = None
 
-
-@lru_cache(maxsize=8192)
-def read_told(
-    text: str, voice: Voice, last: str | None
-) -> tuple[tuple[Fact, ...], str | None]:
-    """The facts of what one or more sentences tell."""
-    facts: list[Fact] = []
-    for sentence in sentences_of(text):
-        if language_of(sentence) == "zh":
-            new, last = read_chinese(sentence, voice, last)
-        else:
-            new, last = read_english(sentence, voice, last)
-        facts += new
-    return tuple(facts), last
+    def copy(self) -> "View":
+        """The same view, to be read on apart."""
+        return View(
+            self.knowledge.copy(),
+            list(self.sentences),
+            list(self.turns),
+            list(self.requests),
+            list(self.memory),
+            list(self.remembered),
+            self.last,
+        )
 
 
 @lru_cache(maxsize=8192)
@@ -90,14 +69,19 @@ def read_human(
     sentences: list[str] = []
     requests: list[Act] = []
     for act in acts_of(text, last):
-        if act.kind in ("poem", "again", "cannot", "summary"):
+        if act.kind in ("poem", "again", "cannot", "summary", "remember"):
             requests.append(act)
         if act.kind not in ("tell", "remember"):
             if act.kind == "ask":
                 last = _meant(act, last)
             continue
         told = act.topic if act.kind == "remember" else act.text
-        new, last = read_told(told, _TALK, last)
+        new, last = read_told(told, TALK, last)
+        if act.kind == "remember" and not re.search(
+            r"我|\b(?:i|my|me)\b", told, re.I
+        ):
+            # Nobody is named: kept as it is, not as something of the user.
+            new = tuple(f for f in new if f.what not in ("do", "is"))
         if act.kind == "remember" and not new:
             new = (Fact(USER, "note", told.strip(" .。"), act.text),)
         facts += new
@@ -110,18 +94,20 @@ def _meant(act: Act, last: str | None) -> str | None:
     return others[-1] if others else last
 
 
-def view_of(messages: Sequence[BaseMessage]) -> View:
-    """Read a list of messages from the first to the last."""
-    view = View()
+def view_of(
+    messages: Sequence[BaseMessage], before: View | None = None
+) -> View:
+    """Read a list of messages, after those that gave `before`."""
+    view = before.copy() if before else View()
     for message in messages:
         text = words_in(message)
         if isinstance(message, HumanMessage):
             _read_human_message(view, text)
         elif isinstance(message, SystemMessage):
-            _read_block(view, text, _PERSONA)
+            _read_block(view, text, PERSONA)
         elif isinstance(message, ToolMessage):
             if message.status != "error":
-                _read_block(view, text, _MEMORY)
+                _read_block(view, text, MEMORY)
         elif isinstance(message, AIMessage) and text:
             view.turns.append(("ai", text))
     return view
@@ -146,7 +132,7 @@ def could_answer(sentence: str, ask: Ask) -> bool:
 def _read_human_message(view: View, text: str) -> None:
     turns, around = split_transcript(text)
     if not turns and _summary_message.match(text):
-        _read_block(view, text, _MEMORY)
+        _read_block(view, text, MEMORY)
         return
     if not turns:
         _take_human(view, text)
@@ -154,14 +140,15 @@ def _read_human_message(view: View, text: str) -> None:
     for role, said in turns:
         if role == "human":
             if _summary_message.match(said):
-                _read_block(view, said, _MEMORY)
+                _read_block(view, said, MEMORY)
             else:
                 _take_human(view, said)
         elif role == "ai":
             view.turns.append(("ai", said))
         else:
-            _read_block(view, said, _MEMORY)
-    _read_block(view, around, Voice(None, None))
+            _read_block(view, said, MEMORY)
+    if re.search(r"(?:summary|摘要|总结)[^::\n]{0,40}[::]\s*\S", around, re.I):
+        _read_block(view, around, Voice(None, None))
 
 
 def _take_human(view: View, text: str) -> None:
@@ -172,7 +159,11 @@ def _take_human(view: View, text: str) -> None:
         _add(view, fact)
     view.last = last
     view.sentences += sentences
-    view.requests += requests
+    for act in requests:
+        if act.kind == "remember":
+            view.remembered.append(act.topic.strip(" .。!"))
+        else:
+            view.requests.append(act)
     view.turns.append(("human", text))
 
 
@@ -218,7 +209,7 @@ def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
                     "job": f"我的职业是{value}"}.get(what)  # fmt: skip
     if sentence is None:
         return (Fact(asks[0].who, what, value, text),)
-    facts, _ = read_told(sentence, _TALK, None)
+    facts, _ = read_told(sentence, TALK, None)
     return tuple(f for f in facts)
 
 
@@ -240,7 +231,10 @@ def _corrected(view: View, fact: Fact) -> Fact | None:
             continue
         if old and old.casefold() not in candidate.value.casefold():
             continue
-        if not old and candidate.what in ("is", "note", "like"):
+        if not old and (
+            candidate.what in ("is", "note", "like", "do")
+            or candidate.what.startswith("past:")
+        ):
             continue
         value = fact.value
         if old:
@@ -250,9 +244,10 @@ def _corrected(view: View, fact: Fact) -> Fact | None:
                 candidate.value,
                 flags=re.IGNORECASE,
             )
-        view.knowledge.facts.remove(candidate)
+        view.knowledge.remove(candidate)
         return Fact(candidate.who, candidate.what, value, fact.said)
-    if fact.value[:1].isupper() and old[:1].isupper():
+    latin = fact.value[:1].isupper() and old[:1].isupper()
+    if latin or (is_name(fact.value) and is_name(old)):
         return Fact(USER, "name", fact.value, fact.said)
     return None
 
@@ -265,121 +260,3 @@ def _read_block(view: View, text: str, voice: Voice) -> None:
             _add(view, fact)
     view.memory += lines
     view.requests += requests
-
-
-@lru_cache(maxsize=1024)
-def read_block(
-    text: str, voice: Voice
-) -> tuple[tuple[Fact, ...], tuple[str, ...], tuple[Act, ...]]:
-    """Facts, lines that tell something of the user, earlier requests."""
-    facts: list[Fact] = []
-    lines: list[str] = []
-    requests: list[Act] = []
-    records, text = split_records(text)
-    last: str | None = None
-    unnamed = not re.search(r"\buser\b|用户|\b(?:I|my)\b|我", text)
-    for line in text.split("\n"):
-        line = line.strip()
-        if not line:
-            continue
-        line = re.sub(r"^[\[【](.{2,12})[\]】]\s*", r"\1: ", line)
-        header = _header_line.match(line)
-        if header and _memory_header.search(header[1]):
-            voice = _MEMORY
-            line = line[header.end() :].strip()
-        elif line.startswith("#") or _memory_header.search(line[:60]):
-            if line.endswith((":", ":")) or line.startswith("#"):
-                voice = _MEMORY
-                continue
-        line = line.lstrip("-*•· \t")
-        pairs = labelled(line, voice is _MEMORY)
-        if pairs:
-            facts += pairs
-            lines.append(line)
-            continue
-        for sentence in sentences_of(line):
-            if voice is _MEMORY and last is None and not unnamed:
-                last = USER
-            new, last = _read_line(sentence, voice, last, requests)
-            if voice is _MEMORY and unnamed and new:
-                # A summary without "the user" names the person itself.
-                who = new[0].who
-                if who[:1].isupper() and not facts:
-                    facts.append(Fact(USER, "name", who, sentence))
-                    last = USER
-            if new or (voice is _MEMORY and not _is_question(sentence)):
-                lines.append(sentence)
-            facts += new
-    for record in records:
-        new, sentences = facts_in(record)
-        facts += new
-        for sentence in sentences:
-            told, last = read_told(sentence, _MEMORY, last)
-            facts += [f for f in told if f.what != "correction"]
-            lines.append(sentence)
-        lines += [f.said for f in new]
-    return tuple(facts), tuple(lines), tuple(requests)
-
-
-def _is_question(sentence: str) -> bool:
-    return sentence.rstrip().endswith(("?", "?"))
-
-
-_talking_to = re.compile(
-    r"(?i:you(?: are|'re) (?:talking|speaking|chatting) (?:to|with)|"
-    r"(?:the )?(?:current )?user(?: is| called| named|:)+)\s+"
-    r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?)(?=[\s.,]|$)(?! [a-z])"
-    r"|你(?:正在|在)?(?:和|与|跟)(?P<zh>[^,,。]{2,4}?)(?:对话|聊天|交谈)"
-    r"|(?:当前|现在的?)用户(?:是|为|叫)(?P<now>[^,,。]{2,4})(?=[,,。]|$)"
-)
-
-
-def _read_line(
-    sentence: str, voice: Voice, last: str | None, requests: list[Act]
-) -> tuple[list[Fact], str | None]:
-    if _is_question(sentence):
-        return [], last
-    before = _asked_before.search(sentence)
-    if before:
-        wanted = before["en"] or before["zh"]
-        for act in acts_of("write " + wanted if before["en"] else wanted):
-            if act.kind == "poem":
-                requests.append(act)
-        sentence = sentence[: before.start()].strip(" ,,")
-        if not sentence:
-            return [], last
-    talking = _talking_to.match(sentence)
-    if talking:
-        name = talking["name"] or talking["zh"] or talking["now"]
-        rest = sentence[talking.end() :].strip(" ,,.。")
-        named = Fact(USER, "name", name, sentence)
-        rest = re.sub(r"^(?:who|which|and) ", "he ", rest)
-        more, _ = read_told(rest, _MEMORY, USER)
-        return [named, *more], USER
-    if voice is _PERSONA and re.match(
-        r"(?:you are|you're|你是|您是)", sentence, re.IGNORECASE
-    ):
-        named = re.search(
-            r"(?:named|called|name is) ([A-Z]\w+)|名叫([\u4e00-\u9fffA-Za-z]{1,6})",
-            sentence,
-        )
-        if named:
-            name = named[1] or named[2]
-            return [Fact(ASSISTANT, "name", name, sentence)], last
-        return [], last
-    sentence = re.sub(
-        r"^(?:the )?user(?:'s name)? (?:asked (?:me )?to remember|wants "
-        r"(?:me|you) to remember)(?: that)?[:\s]+",
-        "I remember ",
-        sentence,
-        flags=re.IGNORECASE,
-    )
-    sentence = re.sub(r"^I remember ", "", sentence)
-    asked = re.match(r"用户要求记住[::](.+)$", sentence)
-    told, last = read_told(asked[1] if asked else sentence, voice, last)
-    facts = [
-        f
-        for f in told
-        if not (f.who == USER and "assistant" in f.value.lower()[-10:])
-    ]
-    return facts, last

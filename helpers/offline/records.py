@@ -6,9 +6,16 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from helpers.offline import chinese_read, english_read
+from helpers.offline import (
+    chinese_read,
+    chinese_values,
+    chinese_words,
+    english_read,
+    english_values,
+)
 from helpers.offline.facts import USER, Fact
 from helpers.offline.text import language_of
+from helpers.offline.voice import Voice
 
 _NAME_KEYS = ("name", "key", "attribute", "attr", "field", "property", "type")
 _VALUE_KEYS = ("value", "val", "content")
@@ -104,10 +111,12 @@ def labelled(line: str, any_label: bool) -> list[Fact]:
         if not pair:
             return []
         label = pair["label"].strip().removeprefix("用户")
-        known = label in chinese_read.w.ATTRIBUTE_OF or (
-            english_read.attribute_of(label.replace("_", " "))[:3] != "my:"
+        known = label in chinese_words.ATTRIBUTE_OF or (
+            english_values.attribute_of(label.replace("_", " "))[:3] != "my:"
         )
-        if not known and not (any_label and len(parts) + len(label.split()) > 2):
+        if not known and not (
+            any_label and len(parts) + len(label.split()) > 2
+        ):
             return []
         facts += attribute_facts(label, pair["value"].strip(" .。"))
     return facts
@@ -116,22 +125,24 @@ def labelled(line: str, any_label: bool) -> list[Fact]:
 def attribute_facts(name: str, value: Any) -> list[Fact]:
     """The facts of one name/value pair, like ("hobbies", ["chess"])."""
     if isinstance(value, list | tuple):
-        return [
-            fact for item in value for fact in attribute_facts(name, item)
-        ]
+        return [fact for item in value for fact in attribute_facts(name, item)]
     if value is None or isinstance(value, dict | bool):
         return []
     text = str(value).strip()
     noun = name.replace("_", " ").strip()
     if not text or len(text) > 200:
         return []
+    if noun.lower() in ("pet", "pets", "宠物"):
+        if language_of(text) == "zh":
+            return chinese_read.read_chinese(f"我有{text}", Voice(), None)[0]
+        return english_read.read_english(f"I have {text}", Voice(), None)[0]
     if language_of(noun) == "zh":
-        what = chinese_read.attribute_of(noun)
+        what = chinese_values.attribute_of(noun)
         if what == "my:喜欢":
             what = "like"
     else:
         noun = re.sub(r"^user(?:'s|s)?\s+", "", noun.lower())
-        what = english_read.attribute_of(noun)
+        what = english_values.attribute_of(noun)
     what = {"my:likes": "like", "my:like": "like", "my:pet": "my:pet"}.get(
         what, what
     )
@@ -139,5 +150,5 @@ def attribute_facts(name: str, value: Any) -> list[Fact]:
         text = text.removesuffix("岁").strip()
     said = f"{noun}: {text}"
     if language_of(said) == "zh":
-        return chinese_read.things(USER, what, text, said)
-    return english_read.things(USER, what, text, said)
+        return chinese_values.things(USER, what, text, said)
+    return english_values.things(USER, what, text, said)

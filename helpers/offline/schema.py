@@ -4,7 +4,11 @@ import re
 from typing import Any
 
 from helpers.offline import english_words as w
-from helpers.offline.chinese_words import NAMES_OF_BEINGS, PETS
+from helpers.offline.chinese_words import (
+    NAMES_OF_BEINGS,
+    NOUNS_IN_CHINESE,
+    PETS,
+)
 from helpers.offline.facts import ASSISTANT, USER, Fact, Knowledge
 from helpers.offline.fields import (
     facts_for,
@@ -61,6 +65,9 @@ def _object(spec, view: View, text: str, who: str) -> dict[str, Any]:
         value = _field(name, _plain(field), view, text, who)
         if value not in (None, [], {}):
             filled[name] = value
+        elif value == [] and name in (spec.get("required") or []):
+            # Nothing told is an empty list, and no invention.
+            filled[name] = []
     return filled
 
 
@@ -238,8 +245,6 @@ def label_of(what: str, language: Language) -> str:
     if what.startswith("my:"):
         return what.removeprefix("my:")
     if what.startswith("favourite ") and chinese:
-        from helpers.offline.chinese_words import NOUNS_IN_CHINESE
-
         noun = what.removeprefix("favourite ")
         return "最喜欢的" + NOUNS_IN_CHINESE.get(noun, noun)
     if what.startswith("verb:"):

@@ -23,6 +23,8 @@ _WANTED = re.compile(
     r"recap|extracted context)\b|"
     r"\bsummari[sz]e\b[^.\n]{0,40}\b(?:conversation|messages|chat|dialogue|"
     r"discussion|above|following|talk|history|this|it|so far|everything|us)\b|"
+    r"\bextract (?:the )?(?:highest|most|key)[^.\n]{0,60}\bcontext\b|"
+    r"\bmessages to summari[sz]e\b|"
     r"^(?:please |can you |could you )*(?:summari[sz]e|recap|sum up)\b|"
     r"\bwhat (?:have|did) we (?:talk|discuss|chat)|"
     r"总结|摘要|概括|归纳|概述",
@@ -42,8 +44,9 @@ def wants_summary(messages: Sequence[BaseMessage]) -> bool:
         if not turns:
             return False
     prompts = [m for m in messages if isinstance(m, SystemMessage)]
-    written = isinstance(last, HumanMessage) and (
-        split_transcript(words_in(last))[0]
+    written = (
+        isinstance(last, HumanMessage)
+        and (split_transcript(words_in(last))[0])
     )
     alone = len(messages) == len(prompts)
     return bool(written or alone) and any(
@@ -66,9 +69,13 @@ def _asks_for_it(text: str) -> bool:
             r"(?:总结|摘要|概括|归纳|概述)|^(?:总结|概括|归纳|概述)",
             text.strip(),
         )
-        told = re.search(r"我(?:的|喜欢|在|是|要|写)", text)
-        return bool(asked) and not (told and not asked) and (
-            not header or bool(re.search(r"扩展|更新|新消息|合并", text))
+        told = re.search(
+            r"我(?:在|正在|刚|要|想|得|写)[^。]{0,6}(?:写|做)", text
+        )
+        return (
+            bool(asked)
+            and not told
+            and (not header or bool(re.search(r"扩展|更新|新消息|合并", text)))
         )
     return True
 
@@ -93,9 +100,7 @@ def _forget_task(view: View, text: str) -> None:
     view.requests = [r for r in view.requests if r.kind != "summary"]
     _, told, _, _ = read_human(text, None)
     view.sentences = [s for s in view.sentences if s not in told]
-    view.memory = [
-        line for line in view.memory if not _WANTED.search(line)
-    ]
+    view.memory = [line for line in view.memory if not _WANTED.search(line)]
 
 
 def _language(view: View, prompt: str) -> Language:
@@ -126,8 +131,10 @@ def write_summary(
     text = joint.join(told + quotes)
     if text:
         return text
-    return "对话里还没有需要保留的内容。" if language == "zh" else (
-        "The conversation holds nothing to keep yet."
+    return (
+        "对话里还没有需要保留的内容。"
+        if language == "zh"
+        else ("The conversation holds nothing to keep yet.")
     )
 
 

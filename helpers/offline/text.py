@@ -28,12 +28,24 @@ def text_of(message: BaseMessage) -> str:
     return "\n".join(parts)
 
 
-_narrow = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 32}
+_narrow = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: 32
+}
 _wide_marks = {",": "\uff0c", "!": "\uff01", "?": "\uff1f", ":": "\uff1a",
                ";": "\uff1b", "(": "\uff08", ")": "\uff09"}  # fmt: skip
 _mark_in_chinese = re.compile(
     "(?<=[\u3400-\u9fff\u201d\u300b])[,!?:;()]|[,!?:;(](?=[\u3400-\u9fff\u201c])"
 )
+
+
+def word_list(text: str) -> tuple[str, ...]:
+    """The words of a text, as a table is best written down."""
+    return tuple(text.split())
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(text.split())
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +77,7 @@ _sentence_end = re.compile(
     # mark with a space after it, but not the dot of "Dr." or "e.g.".
     r"\n+|(?<=[。!?;])|(?<=[!?])\s*(?=[\u4e00-\u9fff])|"
     r"(?<![.\s]\w)(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!\bNo)"
-    r"(?<=[.!?;…])\s+"
+    r"(?:(?<=[.!?;…])|(?<=[.!?…]\"))\s+|(?<=[。!?.]”)\s*"
 )
 
 

@@ -5,69 +5,48 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from langchain_core.messages import (
-    AIMessage,
-    BaseMessage,
-    HumanMessage,
-    ToolMessage,
-)
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.answer import answer
 from helpers.offline.arguments import arguments_for, places_in
 from helpers.offline.facts import USER
-from helpers.offline.nearest import similarity
+from helpers.offline.nearest import similarities
 from helpers.offline.reader import View, read_human, view_of
-from helpers.offline.schema import fill
-from helpers.offline.text import Language, language_of, words_in
+from helpers.offline.schema import fill, label_of
+from helpers.offline.text import language_of, word_set, words_in
+from helpers.offline.tool_kinds import (
+    MEMORY,
+    SAVE,
+    SEARCH,
+    WEATHER,
+    Tool,
+    is_schema,
+    name_of,
+    parameters_of,
+    purpose,
+)
 from helpers.offline.transcript import split_transcript
 
-Tool = dict[str, Any]
+SAVE += r"write|memori[sz]e|set|保存|记住|记录|存储|写入|更新"
 
-_SAVE = r"save|remember|store|upsert|manage|record|add|create|update|put|insert|"
-_SAVE += r"write|memori[sz]e|set|保存|记住|记录|存储|写入|更新"
-_SEARCH = r"search|recall|retrieve|find|lookup|look up|get|query|fetch|read|load|"
-_SEARCH += r"list|搜索|检索|查找|查询|回忆|读取|获取"
-_MEMORY = r"memor(?:y|ies)|facts?|notes?|preferences?|profile|remember|recall|"
-_MEMORY += r"user info|user information|about the user|记忆|用户信息|偏好|资料|记住"
-_WEATHER = r"weather|forecast|temperature|天气|气温|预报"
+
+SEARCH += r"list|搜索|检索|查找|查询|回忆|读取|获取"
+
+
+MEMORY += (
+    r"user info|user information|about the user|记忆|用户信息|偏好|资料|记住"
+)
+
+
 _ASKS_WEATHER = re.compile(
-    rf"{_WEATHER}|\b(?:rain|sunny|snow|umbrella|hot|cold|warm)\b|下雨|下雪|冷不冷|热不热",
+    rf"{WEATHER}|\b(?:rain|sunny|snow|umbrella|hot|cold|warm)\b|下雨|下雪|冷不冷|热不热",
     re.IGNORECASE,
 )
+
+
 # Measured: requests that fit a tool's description lie above it.
 _NEAR = 0.45
-
-
-def name_of(tool: Tool) -> str:
-    return tool["function"]["name"]
-
-
-def parameters_of(tool: Tool) -> dict[str, Any]:
-    return tool["function"].get("parameters") or {}
-
-
-def purpose(tool: Tool) -> str:
-    """ 'save', 'search', 'weather' or 'other'; the name decides first."""
-    name = name_of(tool).replace("_", " ").replace("-", " ")
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
-    about = tool["function"].get("description", "").lower()
-    both = f"{name} {about}"
-    if re.search(_WEATHER, name) or (
-        re.search(_WEATHER, about) and not re.search(_MEMORY, name)
-    ):
-        return "weather"
-    if not re.search(_MEMORY, both):
-        return "other"
-    if re.search(rf"\b(?:{_SEARCH})", name) and not re.search(
-        r"\b(?:save|remember|store|upsert|manage)", name
-    ):
-        return "search"
-    if re.search(rf"\b(?:{_SAVE})", name):
-        return "save"
-    if re.search(_SEARCH, about.split(".")[0]):
-        return "search"
-    return "save" if re.search(_SAVE, about) else "other"
 
 
 def forced_calls(
@@ -89,12 +68,6 @@ def forced_calls(
         if calls:
             return calls
     return [_call(tool, _filled(messages, tool, True))]
-
-
-def is_schema(tool: Tool) -> bool:
-    """A class to be filled, by Python's way of naming, not a function."""
-    name = name_of(tool)
-    return name[:1].isupper() or not name.isascii()
 
 
 def _not_yet_called(messages, tools) -> list[Tool]:
@@ -165,8 +138,8 @@ def _fitting_calls(messages, tools) -> list[dict[str, Any]]:
     if not messages or not isinstance(messages[-1], HumanMessage):
         return []
     text = words_in(messages[-1])
-    view = view_of(messages)
     before = view_of(messages[:-1])
+    view = view_of(messages[-1:], before)
     calls: list[dict[str, Any]] = []
     kinds = {name_of(tool): purpose(tool) for tool in tools}
 
@@ -177,6 +150,13 @@ def _fitting_calls(messages, tools) -> list[dict[str, Any]]:
     others = [
         t for t in tools if kinds[name_of(t)] == "other" and not is_schema(t)
     ]
+    for tool in tools:
+        # A tool called by its name gets the whole message.
+        if _names(tool, text):
+            arguments = _filled(messages, tool, True)
+            required = parameters_of(tool).get("required") or []
+            if all(name in arguments for name in required):
+                return [_call(tool, arguments)]
     for act in acts_of(text, before.last):
         if act.kind in ("tell", "remember") and save:
             calls += _saving(save, act, before)
@@ -194,6 +174,15 @@ def _fitting_calls(messages, tools) -> list[dict[str, Any]]:
     return list(unique.values())
 
 
+def _names(tool: Tool, text: str) -> bool:
+    name = name_of(tool)
+    by_name = rf"\b{re.escape(name)}\b"
+    if "_" in name or len(name) > 8:
+        return re.search(by_name, text) is not None
+    said = rf"\b(?:use|call|using|with|run|用|调用) ?(?:the )?[`\"']?{name}\b"
+    return re.search(said, text, re.IGNORECASE) is not None
+
+
 def _saving(tool: Tool, act: Act, before: View) -> list[dict[str, Any]]:
     facts, _, _, _ = read_human(act.text, before.last)
     facts = tuple(f for f in facts if f.what not in ("correction", "known"))
@@ -207,8 +196,6 @@ def _saving(tool: Tool, act: Act, before: View) -> list[dict[str, Any]]:
                  if n in names), None)  # fmt: skip
     value = next((names[n] for n in ("value", "val") if n in names), None)
     if name and value:
-        from helpers.offline.schema import label_of
-
         language = language_of(act.text)
         return [
             _call(tool, {name: label_of(f.what, language), value: f.value})
@@ -219,6 +206,8 @@ def _saving(tool: Tool, act: Act, before: View) -> list[dict[str, Any]]:
 
 
 def _searching(tool: Tool, act: Act, view: View) -> list[dict[str, Any]]:
+    if act.asks and all(_of_the_world(ask, view) for ask in act.asks):
+        return []
     language = language_of(act.text)
     answered = [answer(ask, view.knowledge, language) for ask in act.asks]
     if act.asks and all(answered):
@@ -228,15 +217,23 @@ def _searching(tool: Tool, act: Act, view: View) -> list[dict[str, Any]]:
     ):
         return []
     query = act.text.strip(" ??。.!")
-    return [_call(tool, arguments_for(parameters_of(tool), query, forced=True))]
+    return [
+        _call(tool, arguments_for(parameters_of(tool), query, forced=True))
+    ]
 
 
-def _asking_weather(
-    tool: Tool, act: Act, view: View
-) -> list[dict[str, Any]]:
+def _of_the_world(ask, view: View) -> bool:
+    """The capital of France: nobody in these messages owns it."""
+    return ask.what[0].startswith("my:") and not (
+        ask.who == USER or view.knowledge.about(ask.who)
+    )
+
+
+def _asking_weather(tool: Tool, act: Act, view: View) -> list[dict[str, Any]]:
     places = places_in(act.text)
     if not places and re.search(
-        r"\b(?:here|home|where i live|my (?:city|town|place))\b|这里|我这|家|我(?:的)?城市",
+        r"\b(?:here|home|where i live|my (?:city|town|place))\b|这里|我这|家|"
+        r"我(?:的)?城市",
         act.text,
         re.IGNORECASE,
     ):
@@ -253,12 +250,10 @@ def _asking_weather(
     return calls
 
 
-_STOP = frozenset(
-    """a an the of for to in on at by with and or is are was be do does did
+_STOP = word_set("""a an the of for to in on at by with and or is are was be do does did
     can could you me my i it this that what which who please use tool using
     value get from given return returns function user their some any how
-    will would about as into""".split()
-)
+    will would about as into""")
 
 
 def _content_words(text: str) -> set[str]:
@@ -282,7 +277,7 @@ def _other_call(tools: list[Tool], act: Act) -> dict[str, Any] | None:
             score = 1.0 + len(asked & (name | about)) / 10
         elif act.kind in ("question", "cannot"):
             description = tool["function"].get("description", "")
-            near = similarity(act.text, description or name_of(tool))
+            [near] = similarities(act.text, [description or name_of(tool)])
             score = 0.5 + near / 10 if near >= _NEAR else 0.0
         if score and act.kind in ("tell", "ask") and score < 2:
             continue
@@ -296,47 +291,3 @@ def _other_call(tools: list[Tool], act: Act) -> dict[str, Any] | None:
     if any(n not in arguments for n in parameters.get("required") or []):
         return None
     return _call(tool, arguments)
-
-
-def result_text(
-    messages: Sequence[BaseMessage],
-    results: list[ToolMessage],
-    tools: Sequence[Tool],
-    language: Language,
-) -> str:
-    """What look-up tools gave, in words; '' for memory tools' results."""
-    calls = {
-        call["id"]: call
-        for message in messages
-        if isinstance(message, AIMessage)
-        for call in message.tool_calls
-    }
-    bound = {name_of(tool): tool for tool in tools}
-    shown = []
-    for result in results:
-        call = calls.get(result.tool_call_id) or {"name": "", "args": {}}
-        tool = bound.get(call["name"]) or {
-            "function": {"name": call["name"] or result.name or ""}
-        }
-        text = _readable(words_in(result))
-        if result.status == "error":
-            failed = "工具出错:" if language == "zh" else "The tool failed: "
-            shown.append(failed + text)
-        elif purpose(tool) not in ("save", "search"):
-            arguments = [str(v) for v in call["args"].values()]
-            front = f"{arguments[0]}: " if len(results) > 1 and arguments else ""
-            shown.append(front + text)
-    return "\n".join(text for text in shown if text)
-
-
-def _readable(text: str) -> str:
-    """JSON as "key: value, …", other text as it is."""
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return text.strip()
-    if isinstance(value, dict):
-        return ", ".join(f"{k}: {v}" for k, v in value.items())
-    if isinstance(value, list):
-        return ", ".join(str(item) for item in value)
-    return str(value)

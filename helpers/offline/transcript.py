@@ -63,7 +63,9 @@ def _from_marks(text, found):
         if end == len(text):
             # Instructions may follow the last turn after an empty line or a
             # closing tag.
-            parts = re.split(r"\n\s*\n|\n?</\w+>", body.strip("\n"), maxsplit=1)
+            parts = re.split(
+                r"\n\s*\n|\n?</\w+>", body.strip("\n"), maxsplit=1
+            )
             body = parts[0]
             around += parts[1:]
         turns.append((_ROLES[match["role"].lower()], body.strip()))

@@ -13,7 +13,8 @@ def end_of_turn(graph, config, text):
     found = None
     for saved in reversed(list(graph.checkpointer.list(config))):
         messages = saved.checkpoint["channel_values"].get("messages", [])
-        if messages and messages[-1].type == "ai":
+        began = saved.metadata["source"] == "input"
+        if messages and messages[-1].type == "ai" and not began:
             *_, human, _ = messages
             found = saved.config if human.text == text else found
     return found
@@ -46,11 +47,11 @@ def end_of_turn(graph, config, text):
     return None
 
 
-# %% 3.1 wrong: the oldest checkpoint has no messages -> KeyError
+# %% 3.1 wrong: the next turn has already begun -> __start__ is still due
 def end_of_turn(graph, config, text):
     for snapshot in graph.get_state_history(config):
         messages = snapshot.values["messages"]
-        if not snapshot.next and messages[-2].text == text:
+        if messages[-2:-1] and messages[-2].text == text:
             return snapshot.config
     return None
 
@@ -243,9 +244,8 @@ def retain(connection, thread_id, pinned):
     kept, seen = [], set()
     for saved in list(saver.list({"configurable": {"thread_id": thread_id}})):
         place = saved.config["configurable"]
-        if place["checkpoint_ns"] not in seen:
-            kept.append(saved)
-        elif place["checkpoint_id"] in pinned:
+        pin = place["checkpoint_id"] in pinned
+        if pin or place["checkpoint_ns"] not in seen:
             kept.append(saved)
         seen.add(place["checkpoint_ns"])
     saver.delete_thread(thread_id)
@@ -417,7 +417,7 @@ def retain(connection, thread_id, pinned):
             )
 
 
-# %% 3.4 wrong: the parents of what stays are kept too -> 8 checkpoints are left
+# %% 3.4 wrong: the parents of what stays are kept too -> 6 checkpoints are left
 def retain(connection, thread_id, pinned):
     parents = dict(
         connection.execute(

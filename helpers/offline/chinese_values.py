@@ -1,0 +1,128 @@
+"""Chinese values: attributes, lists, names, professions, numbers."""
+
+import re
+
+from helpers.offline import chinese_words as w
+from helpers.offline.facts import ASSISTANT, USER, Fact
+
+HAN = "\u4e00-\u9fff"
+
+
+LATIN_NAME = r"[A-Z][A-Za-z.'-]*(?: [A-Z][A-Za-z.'-]*)*"
+
+
+BEINGS_PATTERN = "|".join(sorted(w.BEINGS, key=len, reverse=True))
+
+
+NUMBER = r"(?:\d+|[零一二三四五六七八九十百两]+)"
+
+
+MEASURE = rf"(?:(?:{NUMBER}|几)?(?:名|个|位|只|条|匹|头|对|辆|台|套|间|种|份|"
+          rf"家|本|把|架))?"
+
+
+_end = re.compile(
+    r"(?:了吗|了|呢|啊|哦|呀|吧|哈|啦|噢|喔|哟|嘛|这件事|这一点|的样子|谢谢)+$"
+)
+
+
+_cut = re.compile(r"(?:所以|但是|不过|因为|而且|然后|可是|如果|谢谢).*$")
+
+
+_and = re.compile(
+    r"、|以及|还有|和(?![平服谐尚风气善])|与(?!众)|及(?!时|格)|,"
+)
+
+
+def being_of(owner: str, noun: str) -> str:
+    """Whose relation: the user's own ones need no owner."""
+    return noun if owner in (USER, ASSISTANT) else f"{owner}'s {noun}"
+
+
+def attribute_of(thing: str) -> str:
+    """The attribute a noun names; 'my:…' for any other thing."""
+    thing = thing.strip("的")
+    if thing in w.ATTRIBUTE_OF:
+        return w.ATTRIBUTE_OF[thing]
+    liked = re.match(
+        r"最?(?:喜欢|爱|喜爱)的?(?P<verb>吃|喝|看|听|玩)?的?(?P<noun>.*)$",
+        thing,
+    )
+    if liked:
+        verb = {"吃": "食物", "喝": "饮料"}.get(liked["verb"] or "", "东西")
+        noun = verb if liked["noun"] in ("", "东西") else liked["noun"]
+        return "favourite " + w.NOUNS_IN_ENGLISH.get(noun, noun)
+    return "my:" + thing
+
+
+def tidy(value: str) -> str:
+    """A value without what follows or decorates it."""
+    value = _cut.sub("", value.strip())
+    return _end.sub("", value).strip(" ,,。.!!??;;、“”\"'「」")
+
+
+def things(
+    who: str, what: str, text: str, said: str, negated: bool = False
+) -> list[Fact]:
+    """One fact, or one for each thing of a list."""
+    value = tidy(text)
+    if not value:
+        return []
+    several = what in ("like", "dislike", "hobby", "language", "allergy")
+    parts = _and.split(value) if several else [value]
+    facts = []
+    for part in parts:
+        part = part.strip()
+        if not part:
+            continue
+        facts.append(Fact(who, what, part, said, negated))
+    return facts
+
+
+def is_place(text: str) -> bool:
+    """Whether people would say they live, rather than work, there."""
+    return bool(re.search(r"[市省县区镇村州]$|北京|上海|广州|深圳|杭州|成都|"
+                          r"南京|"
+                          r"武汉|西安|重庆|天津|香港|台北|海外|国外|"
+                          r"家$", text))  # fmt: skip
+
+
+def is_occupation(text: str) -> bool:
+    """Whether a noun is what somebody does for a living."""
+    if not text or text in w.NO_OCCUPATION or len(text) > 14:
+        return False
+    if any(text.endswith(word) for word in w.NO_OCCUPATION):
+        return False
+    return any(text.endswith(end) for end in w.OCCUPATION_ENDINGS) or bool(
+        re.search(r"(?:engineer|developer|CEO|CTO|HR|PM|manager)$", text, re.I)
+    )
+
+
+def is_name(text: str) -> bool:
+    """Whether what follows 是 is a person's name."""
+    if re.fullmatch(LATIN_NAME, text):
+        return True
+    if text in w.COMMON_NOT_NAMES or re.search(
+        r"[座人子者员师派族控粉迷党货型的族奴后]$|公司|大学|中国", text
+    ):
+        return False
+    if re.fullmatch(rf"(?:小|阿|老)[{HAN}]{{1,2}}", text):
+        return text not in ("小学", "小时", "老年", "老大", "老实")
+    return len(text) in (2, 3) and text[0] in w.SURNAMES
+
+
+def chinese_number(text: str) -> int:
+    """ "二十五" as 25; digits as they are."""
+    if text.isdigit():
+        return int(text)
+    total = current = 0
+    for char in text:
+        if char == "百":
+            total += (current or 1) * 100
+            current = 0
+        elif char == "十":
+            total += (current or 1) * 10
+            current = 0
+        else:
+            current = current * 10 + w.NUMBERS.get(char, 0)
+    return total + current

@@ -1,0 +1,113 @@
+"""English sentences without a clause: labels, lists, corrections."""
+
+import re
+
+from helpers.offline.english_be import be_one
+from helpers.offline.english_clause import Clause, opening_length
+from helpers.offline.english_names import name_length, occupation_in
+from helpers.offline.english_text import words_of
+from helpers.offline.english_values import (
+    ATTRIBUTE_OF,
+    attribute_of,
+    job_facts,
+    name_facts,
+    things,
+    tidy,
+)
+from helpers.offline.facts import USER, Fact
+from helpers.offline.voice import Voice
+
+
+def correction_facts(piece: str, said: str) -> list[Fact]:
+    """ "not Bob, Rob", "it is Rob, not Bob", "I meant Rob"."""
+    text = piece[opening_length(piece) :]
+    for pattern in (
+        r"^(?:it is |that is )?not (?P<old>[^,]+?)(?:,| but)\s*(?:it is |but "
+        r")?"
+        r"(?P<new>[^,]+)$",
+        r"^(?:it is |that is |i meant? )?(?P<new>[^,]+?),? (?:and )?not "
+        r"(?P<old>[A-Z0-9]\w*)$",
+        r"^(?:i meant?|i meant to say|make that|it should be|"
+        r"that should be)\s+(?P<new>[^,]+)(?P<old>)$",
+    ):
+        found = re.match(pattern, text, re.IGNORECASE)
+        if not found:
+            continue
+        new, old = found["new"].strip(), found["old"].strip()
+        if len(new.split()) <= 4 and not re.search(
+            r"\b(?:i|my|am|is|are|do|to)\b", new, re.IGNORECASE
+        ):
+            return [Fact(USER, "correction", new, said, predicate=old)]
+    return []
+
+
+def verbless_facts(piece: str, voice: Voice, said: str) -> list[Fact]:
+    """ "Call me Bob", "Bob here", "Name: Bob", "Bob, 34, from Leeds"."""
+    if voice.first is None:
+        return []
+    who = voice.first
+    text = piece[opening_length(piece) :]
+    if re.search(r"\bcall(?:s|ed)? me\b", text, re.IGNORECASE):
+        return _nicknames(who, text, said)
+    turned = re.match(
+        r"(?P<value>[\w' -]+?) is (?:my|the user's) (?P<noun>[\w ]+)$",
+        text,
+        re.I,
+    )
+    if turned and attribute_of(turned["noun"])[:3] != "my:":
+        return things(who, attribute_of(turned["noun"]), turned["value"], said)
+    label = re.match(
+        r"[-*•\s]*((?:[A-Za-z]+'s )?[A-Za-z][A-Za-z _-]{1,24}?)\s*[:=]\s*"
+        r"([^:=]+)$",
+        text,
+    )
+    if label:
+        noun = label[1].replace("_", " ").lower().strip()
+        noun = re.sub(r"^(?:my|user'?s?|the user'?s?)\s+", "", noun)
+        if noun in ATTRIBUTE_OF or noun.startswith(("favo", "home")):
+            return things(who, attribute_of(noun), label[2], said)
+    for pattern in (
+        r"(?:(?:hi|hello|hey)\W+)?(?:it is|its|this is) me,? (?P<name>\w+)\b",
+        r"this is (?P<name>[A-Z][\w ]*?)(?: speaking| here| from .+)?$",
+        r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?) (?:here|speaking)\b",
+        r"(?:the )?name is (?P<name>.+)$",
+    ):
+        found = re.match(pattern, text.split(",")[0] if "me," not in text else text,
+                         re.IGNORECASE if "[A-Z]" not in pattern else 0)  # fmt: skip
+        if found:
+            return name_facts(who, words_of(found["name"]), said)
+    return _introduction(who, piece, said)
+
+
+def _nicknames(who: str, text: str, said: str) -> list[Fact]:
+    """ "Don't call me Robert, call me Rob"."""
+    facts = []
+    for found in re.finditer(
+        r"(?P<no>(?:not|never) )?call(?:s|ed)? me (?P<name>[^,.;]+)",
+        text,
+        re.I,
+    ):
+        words = words_of(tidy(found["name"]))
+        count = name_length(words, trusting=True)
+        if count:
+            name = " ".join(words[:count])
+            facts.append(Fact(who, "nickname", name, said, bool(found["no"])))
+    return facts
+
+
+def _introduction(who: str, text: str, said: str) -> list[Fact]:
+    """ "Felix, 31 years old, architect, from Vienna": a list of facts."""
+    parts = [p for p in re.split(r"\s*[,|;/]\s*|\s+-+\s+", text) if p]
+    if len(parts) < 2:
+        return []
+    words = words_of(parts[0])
+    if not words or name_length(words) != len(words):
+        return []
+    facts: list[Fact] = []
+    clause = Clause(who, "", "be", [], "")
+    for part in parts[1:]:
+        if occupation_in(words_of(part)):
+            facts += job_facts(who, part, said)
+        elif re.match(r"\d|an? |from |born |living |based ", part):
+            facts += be_one(clause, part, said, False, False)
+    return [Fact(who, "name", parts[0], said), *facts] if facts else []
