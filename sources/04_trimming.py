@@ -71,7 +71,7 @@ config = {"configurable": {"thread_id": "bob"}}
 
 # %%
 turns = [
-    "Hi, I'm Bob.",
+    "Hello there! I'm Bob, and I'd like some poems, please.",
     "Write a short poem about cats.",
     "Now the same but for dogs.",
     "What's my name?",

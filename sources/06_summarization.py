@@ -376,8 +376,8 @@ show_messages(result["messages"])
 # %% [markdown]
 # Here the summary is a human message, and the history itself is shortened.
 #
-# > **Pitfall:** a keyword that you misspell is accepted, and without `trigger`
-# > the middleware never summarises:
+# > **Pitfall:** a bare number is refused, but a misspelt keyword is accepted.
+# > Without `trigger` the middleware never summarises:
 
 # %%
 for options in ({"trigger": 7}, {"triger": ("messages", 7)}):

@@ -423,18 +423,6 @@ second = subprocess.run(
 print(second.stdout)
 
 # %% [markdown]
-# If you open the connection yourself, it must be in autocommit mode
-# (`isolation_level=None`), which is not the default:
-
-# %%
-database = sqlite3.connect(":memory:")
-try:
-    SqliteStore(database).put(namespace, "home", {"city": "Paris"})
-except sqlite3.OperationalError as error:
-    print(error)
-database.close()
-
-# %% [markdown]
 # ## Summary
 #
 # - A store keeps items under a namespace and a key. The same pair replaces,

@@ -241,7 +241,7 @@ with exercise("5.3"):
         return graph.invoke(turn, config)["messages"]
 
     say("Hi, I'm Bob.")
-    assert "Bob" in say("What's my name?")[-1].text, (
+    assert "Bob" in say("What do you know about me?")[-1].text, (
         "without /clear the chatbot has to remember"
     )
     after = say("/clear")
@@ -253,7 +253,7 @@ with exercise("5.3"):
     assert kinds_of(after) == "ha" and after[0].text == "/clear", (
         "what is left has to start with the human message /clear"
     )
-    after = say("What's my name?")
+    after = say("What do you know about me?")
     assert "Bob" not in after[-1].text, "the chatbot still knows Bob"
     assert len(after) == 4, f"one more turn makes {len(after)} messages, not 4"
 

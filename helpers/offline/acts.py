@@ -264,7 +264,7 @@ def _units_zh(sentence: str) -> list[str]:
 
 
 def _special_zh(part: str) -> bool:
-    bare = part.strip(" 。!!~")
+    bare = part.strip(" 。!~")
     return any(
         kind in ("poem", "again", "greet", "summary") and pattern.search(bare)
         for kind, pattern in _CHINESE
@@ -272,7 +272,7 @@ def _special_zh(part: str) -> bool:
 
 
 def _act_zh(unit: str, last: str | None, owner: str | None) -> Act:
-    bare = unit.strip(" 。.!!~??…")
+    bare = unit.strip(" 。.!~?…")
     remember = re.match(_REMEMBER_ZH, unit)
     asking = chinese_ask.looks_asking(unit)
     if remember and remember.end() and not asking:
@@ -333,4 +333,4 @@ def _topic(found: re.Match) -> str:
         flags=re.IGNORECASE,
     )
     topic = re.sub(r"^(?:关于|有关|一下)|(?:吧|呢|吗|的诗|的)$", "", topic)
-    return topic.strip(" .,!?。,!?\"'“”")
+    return topic.strip(" .,!?。\"'“”")

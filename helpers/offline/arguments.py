@@ -7,16 +7,20 @@ from helpers.offline.english_text import number_in
 from helpers.offline.fields import words_of_field
 from helpers.offline.text import word_set
 
-_PLACE = ("city", "location", "place", "town", "cities", "where", "destination",
-          "address", "城市", "地点", "地方", "位置")  # fmt: skip
-_WHOLE = ("query", "question", "search", "content", "memory", "text", "note",
-          "fact", "info", "information", "message", "keywords", "keyword",
-          "data", "input", "prompt", "topic", "task", "description", "memories",
-          "user info", "request", "sentence", "expression", "查询", "内容",
-          "问题", "记忆", "文本")  # fmt: skip
-_NOT_PLACES = word_set("""today tomorrow tonight monday tuesday wednesday thursday friday
+_PLACE = word_set(
+    """city location place town cities where destination address 城市 地点 地方
+    位置"""
+)
+_WHOLE = word_set(
+    """query question search content memory text note fact info information
+    message keywords keyword data input prompt topic task description
+    memories request sentence expression 查询 内容 问题 记忆 文本"""
+)
+_NOT_PLACES = word_set(
+    """home here outside today tomorrow tonight monday tuesday wednesday thursday friday
     saturday sunday now the what how please celsius fahrenheit next this i
-    compare use tell which""")
+    compare use tell which"""
+)
 
 
 def places_in(text: str) -> list[str]:

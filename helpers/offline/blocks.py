@@ -82,10 +82,11 @@ def read_block(
         if header and _memory_header.search(header[1]):
             voice = MEMORY
             line = line[header.end() :].strip()
-        elif line.startswith("#") or _memory_header.search(line[:60]):
-            if line.endswith((":", ":")) or line.startswith("#"):
-                voice = MEMORY
-                continue
+        elif line.startswith("#") or (
+            line.endswith(":") and _memory_header.search(line[:60])
+        ):
+            voice = MEMORY
+            continue
         line = line.lstrip("-*•· \t")
         pairs = labelled(line, voice is MEMORY)
         if pairs:
@@ -147,13 +148,13 @@ def _read_line(
         for act in acts_of("write " + wanted if before["en"] else wanted):
             if act.kind == "poem":
                 requests.append(act)
-        sentence = sentence[: before.start()].strip(" ,,")
+        sentence = sentence[: before.start()].strip(" ,")
         if not sentence:
             return [], last
     talking = _talking_to.match(sentence)
     if talking:
         name = talking["name"] or talking["zh"] or talking["now"]
-        rest = sentence[talking.end() :].strip(" ,,.。")
+        rest = sentence[talking.end() :].strip(" ,.。")
         named = Fact(USER, "name", name, sentence)
         rest = re.sub(r"^(?:who|which|and) ", "he ", rest)
         more, _ = read_told(rest, MEMORY, USER)

@@ -118,7 +118,7 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
         what = attribute_of(thing)
         if what == "my:爱好有":
             what = "hobby"
-        if not rest or _wh.search(rest) or wrapped and len(rest) < 2:
+        if not rest or _wh.search(rest) or (wrapped and len(rest) < 2):
             extra = ("like",) if what == "hobby" else ()
             return [Ask(who, (what, *extra), said=said)]
         return _yes_no(text, last, said)

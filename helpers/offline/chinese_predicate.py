@@ -58,12 +58,12 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
         elif negation and not re.match(
             r"不(?:锈|丹|同|错|过敏)|没[收落]", rest
         ):
-            if negation[0] in ("没", "没有"):
-                if re.match(r"没(?:有)?(?=[^过])", rest) and not re.match(
-                    r"没(?:有)?(?:去|来|学|吃|喝|看|做|说|想|结)", rest
-                ):
-                    value = rest[negation.end() :]
-                    return things(who, "have", value, said, True)
+            lacks = re.match(
+                r"没(?:有)?(?=[^过])(?!去|来|学|吃|喝|看|做|说|想|结)", rest
+            )
+            if negation[0] in ("没", "没有") and lacks:
+                value = rest[negation.end() :]
+                return things(who, "have", value, said, True)
             rest = rest[negation.end() :]
             negated = True
         else:
@@ -86,9 +86,10 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
     return _generic(who, rest if negated else whole, said, negated)
 
 
-_OWN_NOUNS = "身高|体重|血型|星座|学历|专业|手机号码?|电话号?码?|邮箱|微信号?|"
-             "学号|工号|车牌号?|生肖|"
-             "坐标"
+_OWN_NOUNS = (
+    "身高|体重|血型|星座|学历|专业|手机号码?|电话号?码?|邮箱|微信号?|"
+    "学号|工号|车牌号?|生肖|坐标"
+)
 
 
 _PATTERNS = [
@@ -185,8 +186,7 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
         value, negated = value[:-1], True
     if what == "employer" and is_place(value):
         predicate = tidy(found.string)
-        home = [Fact(who, "verb:工作", value, said, negated, predicate)]
-        return home
+        return [Fact(who, "verb:工作", value, said, negated, predicate)]
     if what == "like" and negated:
         what, negated = "dislike", False
     if what == "like" and re.match(r"(?:你|您|吗|的)", value):

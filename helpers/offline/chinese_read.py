@@ -112,12 +112,13 @@ def read_chinese(
             continue
         if who is None:
             who = subject or (voice.first if not facts else None)
-            if had and re.match(
-                r"(?:名字)?叫|名叫|(?:今年)?(?:已经)?\d+个?[岁月]|是[公母]的",
-                rest,
-            ):
-                who = had
-            elif had and had not in w.PETS and not facts_are_self(rest):
+            if (
+                had
+                and re.match(
+                    r"(?:名字)?叫|名叫|(?:今年)?(?:已经)?\d+个?[岁月]|是[公母]的",
+                    rest,
+                )
+            ) or (had and had not in w.PETS and not facts_are_self(rest)):
                 who = had
         if who is None:
             who = voice.first

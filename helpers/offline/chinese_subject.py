@@ -53,7 +53,7 @@ _remember = re.compile(rf"{w.REMEMBER}[\s,,::]*")
 
 def strip_opening(segment: str) -> str:
     """A clause without greetings, fillers and "remember that"."""
-    segment = segment.strip(" \t-*•~…\"'“”「」()()")
+    segment = segment.strip(" \t-*•~…\"'“”「」()")
     while True:
         found = _opening.match(segment) or _remember.match(segment)
         if not found or found.end() == 0:

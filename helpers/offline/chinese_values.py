@@ -17,8 +17,10 @@ BEINGS_PATTERN = "|".join(sorted(w.BEINGS, key=len, reverse=True))
 NUMBER = r"(?:\d+|[零一二三四五六七八九十百两]+)"
 
 
-MEASURE = rf"(?:(?:{NUMBER}|几)?(?:名|个|位|只|条|匹|头|对|辆|台|套|间|种|份|"
-          rf"家|本|把|架))?"
+MEASURE = (
+    rf"(?:(?:{NUMBER}|几)?"
+    r"(?:名|个|位|只|条|匹|头|对|辆|台|套|间|种|份|家|本|把|架))?"
+)
 
 
 _end = re.compile(
@@ -58,7 +60,7 @@ def attribute_of(thing: str) -> str:
 def tidy(value: str) -> str:
     """A value without what follows or decorates it."""
     value = _cut.sub("", value.strip())
-    return _end.sub("", value).strip(" ,,。.!!??;;、“”\"'「」")
+    return _end.sub("", value).strip(" ,。.!?;、“”\"'「」")
 
 
 def things(

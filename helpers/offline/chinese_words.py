@@ -35,8 +35,10 @@ BEINGS = {
     "拉布拉多": "dog", "橘猫": "cat", "布偶猫": "cat", "蜥蜴": "lizard",
     "刺猬": "hedgehog",
 }  # fmt: skip
-PETS = word_set("""cat dog pet hamster rabbit parrot bird goldfish fish turtle horse
-    lizard hedgehog""")
+PETS = word_set(
+    """cat dog pet hamster rabbit parrot bird goldfish fish turtle horse
+    lizard hedgehog"""
+)
 # How a relation told in English is said in Chinese.
 NAMES_OF_BEINGS = {
     "sister": "姐妹", "brother": "兄弟", "sisters": "姐妹",
@@ -125,11 +127,11 @@ SURNAMES = frozenset(
     "樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒"
     "阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕"
 )
-COMMON_NOT_NAMES = frozenset(
+COMMON_NOT_NAMES = word_set(
     "单身 高中 文盲 路人 华侨 华人 白领 蓝领 金领 左派 右派 安静 安心 温柔 "
     "高兴 文科 武汉 江南 石家庄 成都 成年 成熟 万能 易怒 于是 任何 何人 何时 "
     "马上 方便 关于 向来 单亲 单独 严肃 严格 安全 包括 高个子 夏天 温州 "
-    "苏州 杭州 常州 金华 宁波 江苏 江西 云南 海南 湖南".split()
+    "苏州 杭州 常州 金华 宁波 江苏 江西 云南 海南 湖南"
 )
 NUMBERS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {
     "两": 2, "〇": 0, "俩": 2,
@@ -147,10 +149,14 @@ NOUNS_IN_CHINESE = {
 }  # fmt: skip
 NOUNS_IN_ENGLISH = {zh: en for en, zh in NOUNS_IN_CHINESE.items()}
 # Places people come from and live in, so that 山东的 is one.
-PLACES = word_set("""北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西
+PLACES = word_set(
+    """北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建
+    江西
     山东 河南 湖北 湖南 广东 海南 四川 贵州 云南 陕西 甘肃 青海 台湾 内蒙古
     广西 西藏 宁夏 新疆 香港 澳门 广州 深圳 杭州 南京 成都 武汉 西安 苏州 长沙
-    青岛 大连 厦门 宁波 无锡 沈阳 哈尔滨 长春 济南 郑州 合肥 福州 南昌 昆明 贵阳
-    南宁 海口 兰州 太原 石家庄 呼和浩特 乌鲁木齐 拉萨 银川 西宁 东莞 佛山 温州
-    中国 美国 英国 法国 德国 日本 韩国 加拿大 澳大利亚 意大利 西班牙 俄罗斯 印度
-    泰国 新加坡 马来西亚 越南 巴西 墨西哥 伦敦 巴黎 纽约 东京 柏林 首尔""")
+    青岛 大连 厦门 宁波 无锡 沈阳 哈尔滨 长春 济南 郑州 合肥 福州 南昌 昆明
+    贵阳 南宁 海口 兰州 太原 石家庄 呼和浩特 乌鲁木齐 拉萨 银川 西宁 东莞
+    佛山 温州 中国 美国 英国 法国 德国 日本 韩国 加拿大 澳大利亚 意大利 西班牙
+    俄罗斯 印度 泰国 新加坡 马来西亚 越南 巴西 墨西哥 伦敦 巴黎 纽约 东京 柏林
+    首尔"""
+)

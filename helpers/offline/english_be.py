@@ -174,6 +174,9 @@ def _born(who: str, text: str, said: str) -> list[Fact]:
     return facts
 
 
+_AFTER_NAME = (",", "-", "(", ".", "!", "here", "by", "speaking", "with")
+
+
 def _is_name(clause, words, count, said, negated) -> list[Fact]:
     who = clause.who
     name = " ".join(words[:count])
@@ -182,19 +185,10 @@ def _is_name(clause, words, count, said, negated) -> list[Fact]:
     if rest and rest[0].lower() in ("from", "and", "living", "based"):
         tail = join_words(rest[1:] if rest[0] == "and" else rest)
         facts += be_one(clause, tail, said, False, False)
-    elif rest and rest[0] not in (",", "-", "(", ".", "!"):
+    elif rest and rest[0].lower() not in _AFTER_NAME:
         # "I'm Red Cross staff": more than a name was said.
-        if words[count].lower() not in ("here", "by", "speaking", "with"):
-            return [
-                Fact(
-                    who,
-                    "is",
-                    tidy(join_words(words)),
-                    said,
-                    negated,
-                    tidy(clause.predicate),
-                )
-            ]
+        value, predicate = tidy(join_words(words)), tidy(clause.predicate)
+        return [Fact(who, "is", value, said, negated, predicate)]
     return facts
 
 

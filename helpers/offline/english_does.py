@@ -164,7 +164,6 @@ def _has(clause: Clause, text: str, said: str) -> list[Fact]:
     if low[0] in ("to", "been", "lunch", "dinner", "breakfast"):
         return [verb_fact(clause, text, said)]
     negated = clause.negated or low[0] == "no"
-    what = "have" if clause.verb not in ("get", "buy") else "have"
     value = re.sub(r"^(?:no|any) ", "", tidy(text))
     allergy = re.match(r"an? allergy to (.+)|an? (.+) allergy$", value)
     if allergy:
@@ -182,7 +181,7 @@ def _has(clause: Clause, text: str, said: str) -> list[Fact]:
         part = part.strip(" ,")
         if not part:
             continue
-        facts.append(Fact(clause.who, what, part, said, negated))
+        facts.append(Fact(clause.who, "have", part, said, negated))
         if not negated:
             facts += _being_in(part, clause.who, said)
     return facts
@@ -193,7 +192,7 @@ def _being_in(part: str, owner: str, said: str) -> list[Fact]:
     found = re.match(
         r"(?:(?:an?|one|two|three|my|\d+)\s+)?(.*?)(?:\s+(?:called|named|"
         r"whose name is|by the name of)\s+|\s*,\s*(?=[A-Z])|\s+(?=[A-Z])"
-        r"(?!\w+ (?:%s)\b))(.+)$" % "|".join(sorted(w.PETS)),
+        rf"(?!\w+ (?:{'|'.join(sorted(w.PETS))})\b))(.+)$",
         part,
     )
     phrase = found[1] if found else re.sub(

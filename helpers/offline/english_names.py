@@ -3,9 +3,11 @@
 from helpers.offline import english_words as w
 from helpers.offline.text import word_set
 
-_CALENDAR = word_set("""monday tuesday wednesday thursday friday saturday sunday january
+_CALENDAR = word_set(
+    """monday tuesday wednesday thursday friday saturday sunday january
     february march april may june july august september october november
-    december christmas easter""")
+    december christmas easter"""
+)
 _PARTICLES = word_set("de da van von der la le bin al el di del")
 _TITLES = word_set("mr mrs ms dr prof sir miss")
 

@@ -61,9 +61,7 @@ def read_english(
         if clause.verb in w.UNREAL or clause.modal in ("would", "might"):
             if clause.verb not in (*w.LIKES, "wish", "hope"):
                 break
-            if clause.verb in ("wish", "hope") and not clause.rest[:1] == [
-                "to"
-            ]:
+            if clause.verb in ("wish", "hope") and clause.rest[:1] != ["to"]:
                 break
         if clause.verb in w.REPORTS and not clause.thing:
             facts += [

@@ -78,9 +78,9 @@ def _noun_phrase(words: list[str], start: int, owner: str):
             part.append(low[:-2] if low.endswith("'s") else low[:-1])
             who = being_of(who, " ".join(part))
             part = []
-        elif low == "," and part and part[-1].lower() in w.BEINGS:
-            pass
-        elif low == "," and names:
+        elif (low == "," and part and part[-1].lower() in w.BEINGS) or (
+            low == "," and names
+        ):
             pass
         elif not (low[0].isalnum()) or low in ("to", "if", "that"):
             return None

@@ -72,8 +72,9 @@ def verbless_facts(piece: str, voice: Voice, said: str) -> list[Fact]:
         r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?) (?:here|speaking)\b",
         r"(?:the )?name is (?P<name>.+)$",
     ):
-        found = re.match(pattern, text.split(",")[0] if "me," not in text else text,
-                         re.IGNORECASE if "[A-Z]" not in pattern else 0)  # fmt: skip
+        first = text if "me," in text else text.split(",")[0]
+        any_case = 0 if "[A-Z]" in pattern else re.IGNORECASE
+        found = re.match(pattern, first, any_case)
         if found:
             return name_facts(who, words_of(found["name"]), said)
     return _introduction(who, piece, said)

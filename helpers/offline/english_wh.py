@@ -181,9 +181,7 @@ def _noun_what(noun: list[str]) -> list[str]:
     name = " ".join(words)
     if not name:
         return []
-    what = attribute_of(name)
-    found = [what, "favourite " + name.removesuffix("s")]
-    return found
+    return [attribute_of(name), "favourite " + name.removesuffix("s")]
 
 
 def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
@@ -244,7 +242,7 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
         return ask("have", *_noun_what(noun))
     if verb == "call" and tail.startswith("my "):
         found = asked_phrase(words_of(tail), 1, USER)
-        return found and [Ask(found[0], ("name",), said=said)] or []
+        return (found and [Ask(found[0], ("name",), said=said)]) or []
     if verb == "call" or (verb == "go" and tail == "by"):
         return ask("nickname", "name")
     mine = ("my:" + name,) if name else ()

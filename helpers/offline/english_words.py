@@ -306,18 +306,13 @@ NOUNS_TOO = word_set(
 JOB_VERBS = word_list(
     "teach repair run manage sell build design fix drive develop grow"
 )
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        """zero one two three four five six seven eight nine ten eleven
-        twelve thirteen fourteen fifteen sixteen seventeen eighteen
-        nineteen twenty""".split()
-    )
-} | {
-    word: 10 * number
-    for number, word in enumerate(
-        "thirty forty fifty sixty seventy eighty ninety".split(), start=3
-    )
+_TO_TWENTY = word_list(
+    """zero one two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"""
+)
+_TENS = word_list("thirty forty fifty sixty seventy eighty ninety")
+NUMBERS = {word: number for number, word in enumerate(_TO_TWENTY)} | {
+    word: 10 * number for number, word in enumerate(_TENS, start=3)
 }
 # The usual first names, so that "i'm bob" needs no capital letter.
 FIRST_NAMES = word_set(

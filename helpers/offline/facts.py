@@ -67,7 +67,7 @@ def is_single(what: str) -> bool:
 @lru_cache(maxsize=8192)
 def plain(value: str) -> str:
     """A value without case, article and plural, for comparisons."""
-    text = value.casefold().strip(" .!?。!?,,\"'“”‘’「」")
+    text = value.casefold().strip(" .!?。,\"'“”‘’「」")
     text = re.sub(r"^(?:a|an|the|my|some|any|to|eating|your)\s+", "", text)
     return re.sub(r"(?<=[a-z]{3})(?<!s)s\b", "", text)
 

@@ -12,10 +12,12 @@ CUT_OFF = 0.45
 # What a question's own words, all found in the sentence, add to that.
 WORDS_COUNT = 0.25
 
-_STOP = word_set("""the and for are you your was were what who where when how which why did
+_STOP = word_set(
+    """the and for are you your was were what who where when how which why did
     does have has had can could should would will with about that this from
     they them his her she him its not tell know remember please again there
-    here any some get got into out our ours mine name been being""")
+    here any some get got into out our ours mine name been being"""
+)
 _ZH_STOP = re.compile(
     "什么|怎么|哪里|哪儿|哪个|多少|我们|我的|你的|请问|知道|记得|是不是|有没有|时候|"
     "[我你您他她它的了吗呢吧是在有和就都也很几谁哪个不这那要会能应该]"

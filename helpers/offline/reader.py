@@ -194,7 +194,7 @@ def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
         )
         front = ""
     asks = [ask for act in acts_of(turned) for ask in act.asks]
-    value = text.strip(" .!。!")
+    value = text.strip(" .!。")
     if not asks or asks[0].kind != "value" or len(value.split()) > 5:
         return ()
     what = asks[0].what[0]

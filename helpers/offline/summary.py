@@ -55,14 +55,12 @@ def wants_summary(messages: Sequence[BaseMessage]) -> bool:
 
 
 def _asks_for_it(text: str) -> bool:
-    found = None
     # A long prompt names the task somewhere; the header of an old summary
     # alone is no request.
-    for found in _WANTED.finditer(text):
-        pass
-    if not found:
+    wishes = [found[0] for found in _WANTED.finditer(text)]
+    if not wishes:
         return False
-    if found[0] in ("总结", "摘要", "概括", "归纳", "概述"):
+    if wishes[-1] in ("总结", "摘要", "概括", "归纳", "概述"):
         header = re.search(r"(?:总结|摘要|概述)[^\n。]{0,10}[::]\s*\S", text)
         asked = re.search(
             r"(?:请|创建|写|生成|扩展|更新|给出|做|为|对|把|将|帮)[^。\n]{0,30}"

@@ -158,10 +158,15 @@ def _fitting_calls(messages, tools) -> list[dict[str, Any]]:
             if all(name in arguments for name in required):
                 return [_call(tool, arguments)]
     for act in acts_of(text, before.last):
-        if act.kind in ("tell", "remember") and save:
-            calls += _saving(save, act, before)
-        elif weather and _ASKS_WEATHER.search(act.text):
+        wanted = weather and _ASKS_WEATHER.search(act.text)
+        if act.kind in ("tell", "remember"):
+            # "Weather in Rome" asks; "I hate cold weather" tells.
+            own = re.search(r"\b(?:i|my)\b|我", act.text, re.IGNORECASE)
+            wanted = wanted and not own
+        if wanted:
             calls += _asking_weather(weather, act, view)
+        elif act.kind in ("tell", "remember") and save:
+            calls += _saving(save, act, before)
         elif act.kind in ("question", "cannot", "ask", "tell"):
             other = _other_call(others, act)
             if other:
@@ -192,8 +197,8 @@ def _saving(tool: Tool, act: Act, before: View) -> list[dict[str, Any]]:
     content = content.strip(" .。")
     properties = parameters_of(tool).get("properties") or {}
     names = {name.lower(): name for name in properties}
-    name = next((names[n] for n in ("name", "key", "attribute", "attribute_name")
-                 if n in names), None)  # fmt: skip
+    keys = ("name", "key", "attribute", "attribute_name")
+    name = next((names[n] for n in keys if n in names), None)
     value = next((names[n] for n in ("value", "val") if n in names), None)
     if name and value:
         language = language_of(act.text)
@@ -216,7 +221,7 @@ def _searching(tool: Tool, act: Act, view: View) -> list[dict[str, Any]]:
         r"\b(?:i|me|my|mine|we|our)\b|我", act.text, re.IGNORECASE
     ):
         return []
-    query = act.text.strip(" ??。.!")
+    query = act.text.strip(" ?。.!")
     return [
         _call(tool, arguments_for(parameters_of(tool), query, forced=True))
     ]
@@ -250,10 +255,12 @@ def _asking_weather(tool: Tool, act: Act, view: View) -> list[dict[str, Any]]:
     return calls
 
 
-_STOP = word_set("""a an the of for to in on at by with and or is are was be do does did
+_STOP = word_set(
+    """a an the of for to in on at by with and or is are was be do does did
     can could you me my i it this that what which who please use tool using
     value get from given return returns function user their some any how
-    will would about as into""")
+    will would about as into"""
+)
 
 
 def _content_words(text: str) -> set[str]:
