@@ -24,15 +24,18 @@ TOLD = (
 )
 
 
-def history(messages: int) -> list[BaseMessage]:
-    """A conversation of that many messages that ends with a question."""
+def history(messages: int, start: int = 0) -> list[BaseMessage]:
+    """A conversation of that many messages that ends with a question.
+
+    `start` makes its texts differ from those of another.
+    """
     talk: list[BaseMessage] = [
         HumanMessage("Hi, I'm Bob and I live in Oslo."),
         AIMessage("Nice to meet you, Bob!"),
     ]
     while len(talk) < messages - 1:
-        number = len(talk)
-        text = TOLD[(number // 2) % len(TOLD)].format(n=number)
+        number = start + len(talk)
+        text = TOLD[(len(talk) // 2) % len(TOLD)].format(n=number)
         talk += [HumanMessage(text), AIMessage("Noted. " * 10)]
     return [*talk[: messages - 1], HumanMessage("What's my name?")]
 
@@ -46,7 +49,8 @@ def timed(call) -> float:
 
 def main() -> None:
     model = OfflineChat(context_window=100_000)
-    model.invoke("Hello")
+    # Patterns are compiled once; the texts of this history are others.
+    model.invoke(history(30, start=1000))
     talk = history(MESSAGES)
     first = timed(lambda: model.invoke(talk))
     turns = [timed(lambda: model.invoke(talk)) for _ in range(TURNS)]

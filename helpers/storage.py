@@ -3,7 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -47,28 +47,43 @@ def open_sqlite(path: str) -> Iterator[sqlite3.Connection]:
     load extensions, commits by itself and works in every thread. It comes
     from Python's own sqlite3, or from pysqlite3 where that one cannot load
     extensions; its exceptions are those of the same module. Two SQLite
-    libraries in one process do not see each other's locks, so give the
-    store a file that no checkpointer has open. Raises CourseError if the
-    file is no database or cannot be opened.
+    libraries in one process do not see each other's locks and destroy a
+    file that both write, so the store needs a file of its own: SqliteSaver
+    is always on Python's sqlite3. Raises CourseError if the file cannot be
+    opened, is no database, or holds checkpoints.
     """
     module = _sqlite()
-    connection = None
+    name = Path(path).name
     try:
         connection = module.connect(
             path, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA schema_version")  # reads the file
     except module.Error as error:
-        if connection is not None:
-            connection.close()
         raise CourseError(
-            f"{Path(path).name} cannot be opened as an SQLite database"
-            f" ({error}). Start from a new file: fresh_path(…)."
+            f"{name} cannot be opened ({error}). Is there such a folder?"
         ) from None
-    try:
+    with closing(connection):
+        _check_file(connection, name, module)
         yield connection
-    finally:
-        connection.close()
+
+
+def _check_file(
+    connection: sqlite3.Connection, name: str, module: ModuleType
+) -> None:
+    """Refuse what is no database, and what belongs to a checkpointer."""
+    query = "SELECT 1 FROM sqlite_master WHERE name = 'checkpoints'"
+    try:
+        shared = connection.execute(query).fetchone()
+    except module.Error as error:
+        raise CourseError(
+            f"{name} cannot be used as an SQLite database ({error})."
+            " Start from a new file: fresh_path(…)."
+        ) from None
+    if shared:
+        raise CourseError(
+            f"{name} holds checkpoints, and a store that shares their file"
+            " can destroy it. Give the store a file of its own."
+        )
 
 
 def _sqlite() -> ModuleType:

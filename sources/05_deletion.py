@@ -319,7 +319,7 @@ show_traces(find_traces("orchid", graph, config, store, path))
 
 # %% [markdown]
 # `find_traces` looks for a text in a thread, in a store, and in every table
-# and every byte of a file. The message is deleted, and the live state is
+# and every byte of a database. The message is deleted, and the live state is
 # clean. But older checkpoints of the thread still hold it. So do the rows of
 # Bob's other thread, the store, and the journal, where SQLite keeps what is
 # new.
@@ -367,8 +367,9 @@ store.conn.close()
 #
 # > **In production:** with `PRAGMA secure_delete = ON`, on every connection
 # > and from the first day, SQLite overwrites what it deletes, and emptying the
-# > journal is enough. Backups, logs and your model's provider have copies that
-# > no statement reaches.
+# > journal is enough. `wal_checkpoint` returns three numbers; when the first is
+# > 1, a reader was in the way and the journal is not empty yet. Backups, logs
+# > and your model's provider have copies that no statement reaches.
 #
 # ## Summary
 #
@@ -376,8 +377,8 @@ store.conn.close()
 #   `Overwrite` replaces the list. The first two need `add_messages`.
 # - Return removals, from a node of their own or together with the answer.
 # - Cut where a turn begins, so that no tool result loses its call.
-# - Deleted is not erased. `delete_thread`, `store.delete`, `VACUUM` and an
-#   emptied journal are.
+# - Deleted is not erased. Erasing takes `delete_thread` for each thread,
+#   `store.delete` for each item, then `VACUUM` and an emptied journal.
 #
 # ## Check yourself
 #

@@ -144,7 +144,8 @@ for label in ("bob@example.com", "", None, 42, "langgraph"):
         print(error)
 
 # %% [markdown]
-# A text as a value is refused as well, with a message that does not say so:
+# And a value must be a dictionary. A text is refused, with a message that
+# hides the reason:
 
 # %%
 try:
@@ -172,8 +173,9 @@ for prefix in (("memories",), ("memories", "bob")):
 #
 # ## Use the store in a node
 #
-# A node gets the store in a parameter annotated as `BaseStore`, and the config
-# in one annotated as `RunnableConfig`. This node writes what it is asked to
+# A node gets the store in a parameter annotated as `BaseStore` (that of
+# LangGraph: `langchain_core` has another class of the name), and the config in
+# one annotated as `RunnableConfig`. This node writes what it is asked to
 # remember, and reads all memories before it answers. Each memory needs a key
 # of its own, or it would replace another.
 
@@ -313,7 +315,8 @@ learn(store, "小明", [ming])
 show_store(store)
 
 # %% [markdown]
-# A year later they introduce themselves again:
+# The keys are what the model calls the attributes, here in the user's own
+# language. A year later the two introduce themselves again:
 
 # %%
 learn(store, "bob", [HumanMessage("Hi, I'm 30 now.")])
@@ -342,8 +345,9 @@ show_store(store, ("bob",))
 # As one text, the user is called Max. `learn` left the assistant's message
 # out: Bob is still Bob, and one fact is new.
 #
-# Now the two nodes together. The first learns from the newest message, the
-# second answers with the profile.
+# Now a graph with both steps. The first node learns from the newest message
+# only, since what was said earlier in the thread may be out of date by now.
+# The second node answers with the profile.
 
 
 # %%
@@ -352,7 +356,8 @@ def remember(state: MessagesState, runtime: Runtime[Context]):
 
 
 def chatbot(state: MessagesState, runtime: Runtime[Context]):
-    items = runtime.store.search((runtime.context.user_id, "profile"))
+    namespace = (runtime.context.user_id, "profile")
+    items = runtime.store.search(namespace, limit=50)
     facts = [f"{item.key}: {item.value['value']}" for item in items]
     info = SystemMessage("\n".join(["User info:", *facts]))
     return {"messages": [model.invoke([info, *state["messages"]])]}
@@ -413,8 +418,8 @@ import sys
 from langgraph.store.sqlite import SqliteStore
 
 with SqliteStore.from_conn_string(sys.argv[1]) as store:
-    for item in store.search(("bob",)):
-        print(item.key, item.value)
+    facts = {item.key: item.value["value"] for item in store.search(("bob",))}
+print(sorted(facts.items()))
 """
 second = subprocess.run(
     [sys.executable, "-X", "utf8", "-c", reader, path],

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.store.sqlite import SqliteStore
 
 from helpers import storage
@@ -150,7 +151,7 @@ def test_a_file_that_is_no_database(tmp_path):
     path.write_text("These are my notes, and nothing else. " * 100)
     with (
         pytest.raises(
-            CourseError, match=r"notes\.txt cannot be opened"
+            CourseError, match=r"notes\.txt cannot be used"
         ) as caught,
         open_sqlite(str(path)),
     ):
@@ -165,6 +166,18 @@ def test_a_folder_that_is_not_there(tmp_path):
         open_sqlite(str(tmp_path / "nowhere" / "store.sqlite")),
     ):
         pass
+
+
+def test_a_file_of_checkpoints_is_refused(tmp_path):
+    path = str(tmp_path / "chat.sqlite")
+    with SqliteSaver.from_conn_string(path) as checkpointer:
+        checkpointer.setup()
+    with (
+        pytest.raises(CourseError, match="a file of its own") as caught,
+        open_sqlite(path),
+    ):
+        pass
+    assert "\n" not in str(caught.value)
 
 
 class LoadsExtensions:

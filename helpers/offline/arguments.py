@@ -17,9 +17,9 @@ _WHOLE = word_set(
     memories request sentence expression 查询 内容 问题 记忆 文本"""
 )
 _NOT_PLACES = word_set(
-    """home here outside today tomorrow tonight monday tuesday wednesday thursday friday
-    saturday sunday now the what how please celsius fahrenheit next this i
-    compare use tell which"""
+    """home here outside today tomorrow tonight monday tuesday wednesday
+    thursday friday saturday sunday now the what how please celsius
+    fahrenheit next this i compare use tell which"""
 )
 
 

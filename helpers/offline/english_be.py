@@ -78,7 +78,7 @@ def be_facts(
 def be_one(
     clause: Clause, text: str, said: str, negated: bool, trusting: bool
 ) -> list[Fact]:
-    fixed = _SELF_CORRECTED.match(text)
+    fixed = _SELF_CORRECTED.match(text) if "," in text else None
     text = tidy(fixed[1] if fixed else text)
     who, words = clause.who, words_of(text)
     if not words:

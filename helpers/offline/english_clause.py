@@ -108,7 +108,9 @@ def pieces_of(sentence: str) -> list[tuple[str, bool]]:
     for piece in _BREAK.split(sentence):
         if not piece or _UNREAL.match(piece):
             continue
-        for index, part in enumerate(_RELATIVE.split(piece)):
+        relative = " who " in piece or " which " in piece
+        parts = _RELATIVE.split(piece) if relative else [piece]
+        for index, part in enumerate(parts):
             if part.strip():
                 pieces.append((part.strip(), index > 0))
     return pieces

@@ -136,9 +136,11 @@ def listed(values: list[str]) -> str:
 
 def number_in(text: str) -> int | None:
     """The first number of a text, in digits or words."""
-    for word in re.findall(r"\d+|[A-Za-z]+", text.lower()):
+    found = re.findall(r"\d+|[a-z]+", text.lower())
+    for word, after in zip(found, [*found[1:], ""], strict=False):
         if word.isdigit():
             return int(word)
         if word in w.NUMBERS:
-            return w.NUMBERS[word]
+            tens, ones = w.NUMBERS[word], w.NUMBERS.get(after, 0)
+            return tens + ones if tens >= 20 and 0 < ones < 10 else tens
     return None

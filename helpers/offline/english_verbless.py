@@ -20,6 +20,8 @@ from helpers.offline.voice import Voice
 
 def correction_facts(piece: str, said: str) -> list[Fact]:
     """ "not Bob, Rob", "it is Rob, not Bob", "I meant Rob"."""
+    if not re.search(r"\b(?:not|meant?|make that|should be)\b", piece, re.I):
+        return []
     text = piece[opening_length(piece) :]
     for pattern in (
         r"^(?:it is |that is )?not (?P<old>[^,]+?)(?:,| but)\s*(?:it is |but "

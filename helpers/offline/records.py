@@ -104,6 +104,8 @@ def labelled(line: str, any_label: bool) -> list[Fact]:
 
     Labels must name a known attribute unless `any_label`.
     """
+    if ":" not in line and "=" not in line:
+        return []
     facts: list[Fact] = []
     parts = re.split(r"\s*[|;]\s*|,\s*(?=[^,:]{1,20}:)", line)
     for part in parts:

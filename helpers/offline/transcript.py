@@ -36,6 +36,8 @@ def split_transcript(
     the text itself. Read are `Human: …` lines, `<message type="human">`,
     message reprs and pretty-printed messages.
     """
+    if ":" not in text and "=" not in text:
+        return (), text
     for pattern in (_xml, _repr):
         found = list(pattern.finditer(text))
         if found:
