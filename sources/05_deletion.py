@@ -367,9 +367,9 @@ store.conn.close()
 #
 # > **In production:** with `PRAGMA secure_delete = ON`, on every connection
 # > and from the first day, SQLite overwrites what it deletes, and emptying the
-# > journal is enough. `wal_checkpoint` returns three numbers; when the first is
-# > 1, a reader was in the way and the journal is not empty yet. Backups, logs
-# > and your model's provider have copies that no statement reaches.
+# > journal is enough. `wal_checkpoint` returns three numbers; when the first
+# > is 1, a reader was in the way and the journal is not empty yet. Backups,
+# > logs and your model's provider have copies that no statement reaches.
 #
 # ## Summary
 #

@@ -12,6 +12,7 @@
 # %%
 from dataclasses import dataclass
 from itertools import count
+from typing import Literal
 from uuid import uuid4
 
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
@@ -194,19 +195,17 @@ with exercise("7.3"):
     assert "nuts" not in ask(graph, "ann", "What am I allergic to?"), (
         "Ann is told what only Bob has said"
     )
-    items = store.search(("bob",), limit=100)
-    assert items, "Bob's memories are not below the label 'bob'"
-    assert len(items) == 1, (
-        f"the store has {len(items)} items of Bob; a question is no memory"
+    assert store.search(("bob",)), (
+        "Bob's memories are not below the label 'bob'"
     )
     things = ("colour", "food", "drink", "city", "book", "film", "song",
               "sport", "game", "animal", "flower", "season")  # fmt: skip
     for thing in things:
         ask(graph, "bob", f"Remember that my favourite {thing} is secret.")
-    items = store.search(("bob",), limit=100)
-    assert len(items) == 13, (
-        f"Bob has asked for 13 memories, and {len(items)} are kept: each "
-        "needs a key of its own"
+    number = len(store.search(("bob",), limit=100))
+    assert number == 13, (
+        f"Bob has asked for 13 memories, and {number} are kept: each needs "
+        "a key of its own, and a question is no memory"
     )
     answer = ask(graph, "bob", "What's my favourite season?")
     assert "secret" in answer, (
@@ -227,7 +226,8 @@ with exercise("7.3"):
 # Your function is called after every turn, with the whole conversation. Store
 # what the user said about themselves **in this turn**, below
 # `(user_id, "profile")`: the attribute's name as the key, and
-# `{"value": …}` as the value.
+# `{"value": …}` as the value. A `Literal` fixes the names, so that every model
+# and every language comes to the same keys.
 #
 # Wanted: Bob says "I'm 29" in an old thread and "I'm 30" in a new one. When he
 # comes back to the old thread and says "I live in Paris", he lives in Paris
@@ -238,7 +238,7 @@ with exercise("7.3"):
 class Attribute(BaseModel):
     """One thing that is true of the user."""
 
-    name: str
+    name: Literal["name", "age", "job", "home"]
     value: str
 
 
@@ -277,16 +277,14 @@ with exercise("7.4"):
         AIMessage("Hello Bob! I'm Max, your assistant."),
     ]
     learn_from_turn(model, store, "bob", old_thread)
-    profile = profile_of(store, "bob")
-    assert profile, "nothing was stored in ('bob', 'profile')"
-    assert profile.get("name") == "Bob", (
-        f"the user's name is {profile.get('name')!r}; it was Bob who spoke"
+    name = profile_of(store, "bob").get("name")
+    assert name == "Bob", (
+        f"the name in Bob's profile is {name!r}; it was Bob who spoke"
     )
-    assert profile.get("age") == "29", f"the profile is {profile}"
     new_thread = [HumanMessage("I'm 30 now."), AIMessage("Noted.")]
     learn_from_turn(model, store, "bob", new_thread)
-    assert profile_of(store, "bob") == {"name": "Bob", "age": "30"}, (
-        "a new age replaces the old one; the profile is "
+    assert "30" in profile_of(store, "bob").get("age", ""), (
+        "a new age replaces the old one; Bob's profile is "
         f"{profile_of(store, 'bob')}"
     )
     old_thread += [
@@ -295,18 +293,17 @@ with exercise("7.4"):
     ]
     learn_from_turn(model, store, "bob", old_thread)
     profile = profile_of(store, "bob")
-    assert profile.get("home") == "Paris", (
-        f"the user's home is {profile.get('home')!r}; it should be Paris"
+    assert "Paris" in profile.get("home", ""), (
+        f"Bob's home should be Paris; his profile is {profile}"
     )
-    assert profile.get("age") == "30", (
+    assert "30" in profile["age"], (
         "the old thread brought an old age back: only the newest turn counts"
     )
     chinese = [HumanMessage("我叫小明,今年25岁。"), AIMessage("你好!")]
     learn_from_turn(model, store, "小明", chinese)
-    assert "小明" in profile_of(store, "小明").values(), (
+    assert profile_of(store, "小明").get("name") == "小明", (
         f"小明's profile is {profile_of(store, '小明')}"
     )
-    assert profile_of(store, "bob") == profile, "Bob's profile has changed"
 
 # %% [markdown]
 # <details><summary>Hint</summary>
@@ -375,8 +372,8 @@ with exercise("7.5"):
 #
 # ## Go further
 #
-# - In `Attribute`, write `name: Literal["name", "age", "job", "home"]`. What
-#   happens to the keys of a profile in Chinese? Which facts are lost?
+# - In `Attribute`, write `name: str`. What happens to the keys of 小明's
+#   profile? Which facts of a longer introduction are kept now?
 # - Let `memory_chat` understand "Forget what I told you.", with `forget`.
 # - Make `change` safe when two requests change the same item at once. What
 #   would the store have to offer?

@@ -280,7 +280,7 @@ def memory_chat(model, store):
     return builder.compile(store=store)
 
 
-# %% 7.3 wrong: everything is stored -> a question is no memory
+# %% 7.3 wrong: everything is stored -> 13 memories, and 14 are kept
 def memory_chat(model, store):
     def chatbot(state: MessagesState, runtime: Runtime[Context]):
         namespace = (runtime.context.user_id, "memories")
@@ -362,7 +362,7 @@ def learn_from_turn(model, store, user_id, messages):
         store.put(namespace, attribute.name, {"value": attribute.value})
 
 
-# %% 7.4 wrong: all texts in one -> the user's name is 'Max'
+# %% 7.4 wrong: all texts in one -> the name in Bob's profile is 'Max'
 def learn_from_turn(model, store, user_id, messages):
     text = "\n".join(m.text for m in messages)
     extractor = model.with_structured_output(AttributeList)
@@ -380,7 +380,7 @@ def learn_from_turn(model, store, user_id, messages):
         store.put((user_id, "profile"), attribute.name, value)
 
 
-# %% 7.4 wrong: the last message, whoever wrote it -> nothing was stored in
+# %% 7.4 wrong: the last message, whoever wrote it -> it was Bob who spoke
 def learn_from_turn(model, store, user_id, messages):
     extractor = model.with_structured_output(AttributeList)
     for attribute in extractor.invoke(messages[-1:]).attributes:
@@ -388,7 +388,7 @@ def learn_from_turn(model, store, user_id, messages):
         store.put((user_id, "profile"), attribute.name, value)
 
 
-# %% 7.4 wrong: the first human message -> the profile is {'name': 'Bob', 'age': '29'}
+# %% 7.4 wrong: the first human message -> a new age replaces the old one
 def learn_from_turn(model, store, user_id, messages):
     first = next(m for m in messages if m.type == "human")
     if profile_of(store, user_id):
@@ -399,7 +399,7 @@ def learn_from_turn(model, store, user_id, messages):
         store.put((user_id, "profile"), attribute.name, value)
 
 
-# %% 7.4 wrong: keys of their own -> the user's name is None
+# %% 7.4 wrong: keys of their own -> the name in Bob's profile is None
 def learn_from_turn(model, store, user_id, messages):
     newest = [m for m in messages if m.type == "human"][-1]
     extractor = model.with_structured_output(AttributeList)
@@ -408,7 +408,7 @@ def learn_from_turn(model, store, user_id, messages):
         store.put((user_id, "profile"), str(uuid4()), value)
 
 
-# %% 7.4 wrong: one profile for all -> nothing was stored in ('bob', 'profile')
+# %% 7.4 wrong: one profile for all -> the name in Bob's profile is None
 def learn_from_turn(model, store, user_id, messages):
     newest = [m for m in messages if m.type == "human"][-1]
     extractor = model.with_structured_output(AttributeList)
