@@ -358,7 +358,7 @@ def remember(state: MessagesState, runtime: Runtime[Context]):
 def chatbot(state: MessagesState, runtime: Runtime[Context]):
     namespace = (runtime.context.user_id, "profile")
     items = runtime.store.search(namespace, limit=50)
-    facts = [f"{item.key}: {item.value['value']}" for item in items]
+    facts = [f"- {item.key}: {item.value['value']}" for item in items]
     info = SystemMessage("\n".join(["User info:", *facts]))
     return {"messages": [model.invoke([info, *state["messages"]])]}
 
