@@ -343,7 +343,9 @@ def test_key_from_env_file_reaches_the_provider(monkeypatch, model):
     assert model("azure_openai").invoke("hi").text
 
 
-@pytest.mark.parametrize("route", ["dashscope", "openai", "compatible"])
+@pytest.mark.parametrize(
+    "route", ["dashscope", "openai", "compatible", "ollama"]
+)
 def test_embeddings(embedder, openai, route):
     before = len(openai.requests)
     inner = embedder(route)

@@ -57,6 +57,14 @@ def test_every_lesson_after_the_first_has_a_lab():
     assert lessons == {s.stem.removeprefix("lab_") for s in rules.LABS}
 
 
+def test_the_readme_lists_every_lesson_and_nothing_else():
+    readme = (rules.ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!http)([^)]+)\)", readme)
+    assert [link for link in links if not (rules.ROOT / link).exists()] == []
+    built = {name(p) for p in rules.NOTEBOOKS if p.parent.name != "solutions"}
+    assert {link for link in links if link.endswith(".ipynb")} == built
+
+
 def test_public_names_exist_and_are_documented():
     for public in helpers.__all__:
         assert getattr(helpers, public).__doc__, public

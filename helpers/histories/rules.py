@@ -11,8 +11,7 @@ from langchain_core.exceptions import (
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from helpers.histories.generate import Case, system_of, turns_of
-from helpers.offline import count_tokens
-from helpers.offline.protocol import check_messages
+from helpers.offline import check_messages, count_tokens
 
 Trimmer = Callable[[list[BaseMessage], int], Sequence[BaseMessage]]
 

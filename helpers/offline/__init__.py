@@ -8,10 +8,16 @@ from importlib import import_module
 _ROOM_OF = {
     "OfflineChat": "chat",
     "OfflineEmbeddings": "embeddings",
+    "check_messages": "protocol",
     "count_tokens": "tokens",
 }
 
-__all__ = ["OfflineChat", "OfflineEmbeddings", "count_tokens"]
+__all__ = [
+    "OfflineChat",
+    "OfflineEmbeddings",
+    "check_messages",
+    "count_tokens",
+]
 
 
 def __getattr__(name: str):

@@ -50,17 +50,11 @@ def remembering_graph(model):
     )
 
 
-# %% 1.2 right: SQLite in memory
+# %% 1.2 right: a ready-made agent
 def remembering_graph(model):
-    import sqlite3
+    from langchain.agents import create_agent
 
-    builder = StateGraph(MessagesState)
-    builder.add_node(
-        "bot", lambda s: {"messages": [model.invoke(s["messages"])]}
-    )
-    builder.add_edge(START, "bot")
-    connection = sqlite3.connect(":memory:", check_same_thread=False)
-    return builder.compile(checkpointer=SqliteSaver(connection))
+    return create_agent(model, tools=[], checkpointer=InMemorySaver())
 
 
 # %% 1.2 wrong: no checkpointer -> the graph has no checkpointer
