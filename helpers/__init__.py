@@ -12,6 +12,7 @@ _ROOM_OF = {
     "CourseError": "errors",
     "chat_model": "models",
     "check_setup": "doctor",
+    "checked_index": "vectors",
     "embeddings": "models",
     "exercise": "exercises",
     "find_traces": "traces",

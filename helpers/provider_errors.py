@@ -337,6 +337,7 @@ class GuardedEmbeddings(Embeddings):
         self.inner = inner
         self.route = route
         self.batch = batch
+        self.model = route.value
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         with explaining(self.route):

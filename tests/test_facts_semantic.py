@@ -266,6 +266,14 @@ def test_pages_end_early_on_sqlite(on_disk):
     assert pages == [[2, 2, 2, 2, 1], [2, 2, 0, 0, 0]]
 
 
+def test_overwriting_makes_an_item_young_again_on_sqlite(on_disk, connection):
+    fill(on_disk, "car")
+    connection.execute("UPDATE store SET created_at = '2020-02-02 02:02:02'")
+    assert on_disk.get(BOB, "car").created_at.year == 2020
+    fill(on_disk, "car")
+    assert on_disk.get(BOB, "car").created_at.year > 2020
+
+
 def test_a_search_always_returns_something(store):
     fill(store, "car", "pizza")
     assert len(keys(store, "the capital of Australia")) == 2

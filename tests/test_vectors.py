@@ -71,7 +71,7 @@ def test_another_model_is_refused_whatever_its_size(path, letters):
     fill(path, Model("aeiz", "old"))
     line = refusal(path, Model(letters, "new"))
     assert "made by old (4 numbers each)" in line
-    assert f"Those of new ({len(letters)} numbers)" in line
+    assert f"not by new ({len(letters)})" in line
     # The refusal has changed nothing.
     assert fill(path, Model("aeiz", "old"))
 
@@ -177,6 +177,6 @@ def test_a_change_of_the_setting_is_refused_by_both_names(
             COURSE_BASE_URL=f"{server.url}/v1",
         )
         line = refusal(path, embeddings())
-        assert "Those of compatible:offline (512 numbers)" in line
+        assert "not by compatible:offline (512)" in line
         vector = asyncio.run(embeddings().aembed_query(vectors.PROBE))
         assert len(vector) == 512

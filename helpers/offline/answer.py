@@ -26,13 +26,15 @@ _GROUPS = {
     "animal": chinese_words.PETS | english_words.PETS,
     "宠物": chinese_words.PETS | english_words.PETS,
     "sibling": word_set("brother sister brothers sisters twin"),
-    "kid": word_set("son daughter child kid baby sons daughters"),
-    "child": word_set("son daughter child kid baby kids"),
-    "children": word_set("son daughter child kid baby kids"),
+    "kid": word_set("son daughter child children kid baby sons daughters"),
+    "child": word_set("son daughter child children kid baby kids"),
+    "children": word_set("son daughter child children kid baby kids"),
     "孩子": word_set("son daughter child baby"),
     "兄弟姐妹": word_set("brother sister"),
     "family": english_words.KIN,
     "parent": frozenset(("mother", "father")),
+    "spouse": word_set("wife husband spouse partner fiancé fiancée girlfriend "
+        "boyfriend"),
 }
 
 
@@ -49,6 +51,17 @@ def answer(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
     if ask.kind == "count":
         return _count(ask, shown, language)
     return _said(shown, language)
+
+
+def grounds(ask: Ask, knowledge: Knowledge) -> list[Fact]:
+    """The facts that an answer to the question rests on."""
+    if ask.kind in ("value", "count"):
+        return find(ask, knowledge)
+    about = knowledge.about(ask.who)
+    if ask.kind == "person":
+        return [f for f in about if f.what in ("name", "nickname")]
+    same = [f for f in about if f.what == ask.what[0]]
+    return [f for f in same if same_thing(f.value, ask.value)] or same
 
 
 def _of_group(
@@ -118,7 +131,9 @@ def _doing(front: str, about: list[Fact]) -> list[Fact]:
         f
         for f in about
         if f.what in ("do", "language")
-        and _bare_deed(f.value).startswith(front)
+        and _bare_deed(
+            f.predicate if f.negated and f.predicate else f.value
+        ).startswith(front)
         and len(f.value) > len(front)
     ]
 
@@ -140,7 +155,9 @@ def _having(ask: Ask, knowledge: Knowledge) -> list[Fact]:
         return found
     # "My cat is called Tom" tells of a cat as well.
     people = [
-        who for who in knowledge.people() if plain(who).split()[-1] in keys
+        who
+        for who in knowledge.people()
+        if "'s " not in who and plain(who).split()[-1] in keys
     ]
     return [f for who in people for f in knowledge.about(who)]
 
@@ -214,7 +231,8 @@ def _yes_no(ask: Ask, knowledge: Knowledge, language: Language) -> str | None:
 
 def _yes(yes: bool, text: str, language: Language) -> str:
     if language == "zh":
-        return ("是的," if yes else "不是,") + text
+        no = "没有," if "没" in text else "不是,"
+        return ("是的," if yes else no) + text
     if text.startswith("You"):
         text = text[0].lower() + text[1:]
     return ("Yes, " if yes else "No, ") + text

@@ -7,6 +7,7 @@ from helpers.offline.acts import Act, acts_of
 from helpers.offline.chinese_read import read_chinese
 from helpers.offline.english_read import read_english
 from helpers.offline.facts import ASSISTANT, USER, Fact
+from helpers.offline.layouts import plain_lines
 from helpers.offline.records import facts_in, labelled, split_records
 from helpers.offline.text import language_of, sentences_of
 from helpers.offline.voice import Voice
@@ -25,7 +26,7 @@ _memory_header = re.compile(
     r"user|about this user|known|facts?\b|information about|context|"
     r"preferences|what you know|画像|档案|摘要|总结|记忆|回忆|用户信息|"
     r"用户资料|用户档案|关于用户|"
-    r"已知|信息|背景|资料|概要",
+    r"已知|信息|背景|资料|概要|情况如下",
     re.IGNORECASE,
 )
 
@@ -37,7 +38,8 @@ _asked_before = re.compile(
     r"(?:,? and )?(?:(?:the user|they|user|he|she) )?(?:also |then |has )*"
     r"(?:asked|requested|wanted)(?: the assistant)?(?: for| to (?:write|get|"
     r"have|see))? (?P<en>(?:for )?(?:a |an )?(?:\w+ ){0,2}poems?\b[^.]*)|"
-    r"(?:用户)?(?:还|也)?(?:要求|请求|让|请)(?:了)?(?:助手|我|AI|模型|你)?(?P<zh>写[^。]*?诗)",
+    r"(?:用户)?(?:还|也)?(?:要求|请求|让|请)(?:了)?(?:助手|我|AI|模型|"
+    r"你)?(?P<zh>写[^。]*?诗)",
     re.IGNORECASE,
 )
 
@@ -69,9 +71,15 @@ def read_block(
     lines: list[str] = []
     requests: list[Act] = []
     records, text = split_records(text)
+    text = plain_lines(text)
+    text = re.sub(r"\b([Tt]he )(?:human|customer|client)(?='s|\b)", r"\1user",
+                  text)  # fmt: skip
     last: str | None = None
     # Lines that were only wrapped are one sentence.
-    text = re.sub(r"(?<=[a-z,])\n(?=[a-z])", " ", text)
+    text = re.sub(
+        r"(?<=[a-z,])\n(?=[a-z])(?![\w -]{1,25}[:=])", " ", text
+    )
+    card = _is_card(text)
     unnamed = not re.search(r"\buser\b|用户|\b(?:I|my)\b|我", text)
     for line in text.split("\n"):
         line = line.strip()
@@ -87,8 +95,8 @@ def read_block(
         ):
             voice = MEMORY
             continue
-        line = line.lstrip("-*•· \t")
-        pairs = labelled(line, voice is MEMORY)
+        line = line.replace("**", "").lstrip("-*•· \t")
+        pairs = labelled(line, voice is MEMORY or card)
         if pairs:
             facts += pairs
             lines.append(line)
@@ -117,16 +125,33 @@ def read_block(
     return tuple(facts), tuple(lines), tuple(requests)
 
 
+def _is_card(text: str) -> bool:
+    """Whether all of it is "label: value", and one label a person's."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return len(lines) > 1 and all(
+        re.match(r"\s*[-*•]?\s*[\w '-]{2,25}[::]\s*\S.{0,60}$", line)
+        for line in lines
+    ) and bool(re.search(
+        r"^\s*[-*•]?\s*(?:(?:\w+[ _])?name|customer|user(?:_id)?|client|"
+        r"member|guest|patient|student|姓名|客户|用户|"
+        r"会员)\s*[::]", text, re.I | re.M
+    ))  # fmt: skip
+
+
 def _is_question(sentence: str) -> bool:
     return sentence.rstrip().endswith(("?", "?"))
 
 
 _talking_to = re.compile(
     r"(?i:you(?: are|'re) (?:talking|speaking|chatting) (?:to|with)|"
-    r"(?:the )?(?:current )?user(?: is| called| named|:)+)\s+"
+    r"(?:the )?(?:current )?user(?: you(?: are|'re) \w+ing (?:to|with))?"
+    r"(?: is| called| named|:)+)\s+"
     r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?)(?=[\s.,]|$)(?! [a-z])"
-    r"|你(?:正在|在)?(?:和|与|跟)(?P<zh>[^,,。]{2,4}?)(?:对话|聊天|交谈)"
-    r"|(?:当前|现在的?)用户(?:是|为|叫)(?P<now>[^,,。]{2,4})(?=[,,。]|$)"
+    r"|你(?:正在|在)?(?:和|与|跟)(?:一[位个名])?(?:名?叫)?(?P<zh>[^,,。]{2,4}?"
+    r")"
+    r"(?:的用户|的人)?(?:对话|聊天|交谈)"
+    r"|(?:当前|现在的?)用户(?:是|为|叫|:|:)(?P<now>[^,,。(]{2,4})(?:\([^)]*\))"
+    r"?(?=[,,。]|$)"
 )
 
 
@@ -157,6 +182,7 @@ def _read_line(
         rest = sentence[talking.end() :].strip(" ,.。")
         named = Fact(USER, "name", name, sentence)
         rest = re.sub(r"^(?:who|which|and) ", "he ", rest)
+        rest = re.sub(r"^(?=an? |\d)", "he is ", rest)
         more, _ = read_told(rest, MEMORY, USER)
         return [named, *more], USER
     if voice is PERSONA and re.match(

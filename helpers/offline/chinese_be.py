@@ -20,7 +20,8 @@ from helpers.offline.facts import ASSISTANT, USER, Fact
 def job_facts(who, value, said, negated) -> list[Fact]:
     value = re.sub(rf"^{MEASURE}", "", tidy(value))
     value = re.sub(rf"^了?{NUMBER}(?:多)?(?:年|个月)(?:的)?", "", value)
-    value = re.sub(r"(?:的工作|这份工作)$", "", value)
+    value = re.sub(r"(?:的工作|这份工作|的活儿?)$", "", value)
+    value = re.sub(r"^(?:当|做|干|成)了?(?=..)", "", value)
     return [Fact(who, "job", value, said, negated)] if value else []
 
 
@@ -45,6 +46,8 @@ def be_facts(who, value, said, negated) -> list[Fact]:
         )
     value = tidy(value)
     bare = re.sub(rf"^{MEASURE}", "", value) or value
+    value = re.sub("^(?:当|做)(?=..)", "", value)
+    bare = re.sub("^(?:当|做)(?=..)", "", bare)
     if not value or re.search(w.WH, value):
         return []
     named = re.match(

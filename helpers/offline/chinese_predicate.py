@@ -28,7 +28,8 @@ _adverbs = re.compile(rf"(?:{w.TIMES}|{w.ADVERBS})+")
 
 
 _with = re.compile(
-    rf"(?:和|跟|与)(?:我的?)?(?P<noun>{BEINGS_PATTERN})(?P<name>{NAME})?"
+    rf"全家|一家(?:人|[三四五六]?口)?|(?:和|跟|"
+    rf"与)(?:我的?)?(?P<noun>{BEINGS_PATTERN})(?P<name>{NAME})?"
     r"(?:一起|一块儿?)?(?=住|生活|在|去|养|开|都|还)"
 )
 
@@ -37,7 +38,7 @@ _negation = re.compile(rf"(?:{w.NEGATIONS})")
 
 
 def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
-    negated = False
+    negated: str = ""
     if re.match(rf"(?:{w.PAST})", rest) and not re.match("原来是", rest):
         return [Fact(who, "past:do", tidy(rest), said, predicate=tidy(rest))]
     rest = re.sub(rf"^([{HAN}]{{1,2}})的是(?=.)", r"\1", rest)
@@ -45,7 +46,7 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
     extra: list[Fact] = []
     while True:
         together = _with.match(rest)
-        if together:
+        if together and together.end() < len(rest):
             if together["name"]:
                 being = being_of(who, w.BEINGS[together["noun"]])
                 extra.append(Fact(being, "name", together["name"], said))
@@ -59,28 +60,36 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
             r"不(?:锈|丹|同|错|过敏)|没[收落]", rest
         ):
             lacks = re.match(
-                r"没(?:有)?(?=[^过])(?!去|来|学|吃|喝|看|做|说|想|结)", rest
+                rf"没(?:有)?(?=[^过])(?![{HAN}]{{1,2}}过|去|来|学|吃|喝|看|做|"
+                rf"说|想|结)",
+                rest,
             )
             if negation[0] in ("没", "没有") and lacks:
                 value = rest[negation.end() :]
                 return things(who, "have", value, said, True)
             rest = rest[negation.end() :]
-            negated = True
+            negated = "没" if "没" in negation[0] else "不"
         else:
             break
     if not rest:
         return []
     if thing:
-        return _thing_is(who, thing, rest, said, negated)
+        return _thing_is(who, thing, rest, said, bool(negated))
     for pattern, what in _PATTERNS:
         found = pattern.match(rest)
         if found:
             value = next((g for g in found.groups() if g), "")
-            new = _patterned(who, what, value, found, said, negated)
+            new = _patterned(who, what, value, found, said, bool(negated))
             return extra + new
-    age = re.match(r"(?:今年|现在|已经|都)*(\d{1,2})$", tidy(whole))
+    age = re.match(r"(?:今年|现在|已经|都|才)*(\d{1,2})$", tidy(whole)) or re.match(
+        r"(?:今年|现在|已经|都|才|快)+(\d{2}|"
+        r"[二三四五六七八九]?十[一二三四五六七八"
+        r"九]?)"
+        r"(?:了|咧|啦|的人|$)", whole)  # fmt: skip
     if age:
-        return [Fact(who, "age", age[1], said)]
+        return [Fact(who, "age", str(chinese_number(age[1])), said)]
+    if is_occupation(tidy(rest)) and not negated and len(tidy(rest)) <= 6:
+        return job_facts(who, tidy(rest), said, False)
     if extra:
         return extra
     return _generic(who, rest if negated else whole, said, negated)
@@ -95,17 +104,22 @@ _OWN_NOUNS = (
 _PATTERNS = [
     (re.compile(pattern), what)
     for pattern, what in (
-        (r"(?:名字叫|名叫|叫做|叫作|名为|叫(?!了|个|车|辆|一|人|外卖|上|醒|你|他|她|我|不|"
+        (r"(?:[改起取]了?个?名字?(?:叫|成|为)?|名字叫|名叫|叫做|叫作|名为|"
+         r"叫(?!了|个|车|辆|一|人|外卖|上|醒|你|他|她|我|不|"
          r"停|好|苦|板))(.+)$", "name"),
-        (rf"(?:免贵)?姓([{HAN}]{{1,2}})(?:单)?(?:名)?(?:一个|叫)?([{HAN}]{{1,2}}?)?字?$",
+        (rf"(?:免贵)?姓([{HAN}]{{1,2}})(?:单)?(?:名)?(?:一个|"
+         rf"叫)?([{HAN}]{{1,2}}?)?字?$",
          "surname"),
         (rf"(?:单)?名(?:一个)?([{HAN}]{{1,2}}?)字?$", "given"),
+        (r"自称(?:是|叫)?(.+)$", "name"),
+        (rf"((?:{'|'.join(sorted(w.PLACES))}))人嘛?$", "from"),
         (r"(?:姓名|名字)(?:是|叫|:|:)?(.+)$", "name"),
         (rf"(?:快|刚满|满|已满|年满)?({NUMBER})(?:周?岁(?:半)?|"
          rf"个月大)", "age"),
         (r"(?:的)?生日(?:是|在|:|:)?(.+)$", "birthday"),
         (rf"(?:出生于|生于|出生在)((?:{NUMBER}|\d)+年.*|\d.*)$", "birthday"),
-        (r"(?:出生于|生于)?((?:\d{2,4}年)?(?:\d+月)?(?:\d+[日号])?)(?:出生|生)(?:于|在)?"
+        (r"(?:出生于|生于)?((?:\d{2,4}年)?(?:\d+月)?(?:\d+[日号])?)(?:出生|"
+         r"生)(?:于|在)?"
          r"(?P<place>.*)$", "born"),
         (r"(?:出生于|出生在|生于)(.+)$", "origin"),
         (r"(?:来自(?!我)|老家(?:是|在)?|家乡(?:是|在)?)(.+)$", "origin"),
@@ -113,7 +127,23 @@ _PATTERNS = [
         (r"(?:居住|住|定居|生活)(?:在|于)(.+)$", "home"),
         (r"在(.{1,10}?)(?:定居|居住|生活|住|打拼|安家|发展)(?:.*)$", "home"),
         (r"家里住(.+)$", "home"),
-        (r"(?:从.{1,8})?(?:搬家|搬)(?:到|去|来|回)(?:了)?(.+)$", "home"),
+        (rf"在({'|'.join(sorted(w.PLACES))})(?:市|这边|这里|呢)?$", "place"),
+        (r"(?:毕业于|毕业自|就读于|考上了?|考进了?)(.{2,14})$", "my:学校"),
+        (r"(?:从.{1,8}?)?(?:搬家|搬|移居|迁居|迁)(?:到|去|来|回|至|进)(?:了)?"
+         r"(?:老家|家乡)?(.+?)(?:去|来|住|生活|定居)?(?:以后|之后|后|了)?"
+         r"(?:就.*|再.*)?$", "home"),
+        (r"(?:去|到|来|回)了?(?:老家|家乡)?(.{2,8}?)(?:定居|生活|发展|安家|"
+         r"落户)", "home"),
+        (r"回(?:到|了)*(?:老家|家乡)(.{2,6})$", "home"),
+        (r"(?:从.{1,8}?)?(?:离职|辞职|离开)(?:后|以后|之后)?(?:去|到|加入|进|"
+         r"入职)了?(.{2,12})$",
+         "employer"),
+        (r"(?:加入|入职)了?(.{2,12})$", "employer"),
+        (r"(?:跳槽|跳|换工作|调动|调|入职)(?:到|去|至)?了?(.{2,14})(?:上班|"
+         r"工作)?$",
+         "employer"),
+        (r"(?:转行|改行|转岗)(?:去|来)?(?:做|当|干|成|为|开)?了?(.+)$", "job"),
+        (r"靠(.{2,8}?)(?:养家|吃饭|谋生|为生|糊口|过日子|挣钱|赚钱)", "job"),
         (r"家(?:在|住)(.+)$", "home"),
         (r"住(.+)$", "home"),
         (r"对(.+?)(?:有点|严重|也|都)?过敏", "allergy"),
@@ -122,21 +152,29 @@ _PATTERNS = [
         (r"在(.{2,20}?)(?:工作|上班|任职|就职|实习|打工)", "employer"),
         (r"(?:就职于|任职于|供职于|工作于)(.+)$", "employer"),
         (r"(?:从事|担任)(.+?)(?:工作|行业|这一行)?$", "job"),
+        (rf"(?:干|做|当)了?{NUMBER}(?:多|几)?年(?:的)?(.+)$", "maybe_job"),
+        (r"(.{2,8}?)一[枚名只]$", "maybe_job"),
+        (r"(.{1,8}?)(?:就是)?(?:yyds|YYDS|永远的神)$", "like"),
         (r"(?:当|"
          r"做)(?:一[名个位])?(.+?)(?:的)?(?:工作)?(?:的)?$", "maybe_job"),
         (r"(?:喜欢|喜爱|热爱|酷爱|钟爱|偏爱|热衷于|迷上了?|爱上了?|爱好|爱)"
          r"(?:是|:|:|有)?(.+)$", "like"),
         (r"兴趣(?:爱好)?(?:是|:|:|有)?(.+)$", "hobby"),
-        (r"(?:讨厌|厌恶|反感|受不了|恨|害怕吃)(.+)$", "dislike"),
+        (r"(?:吃不来|吃不惯|喝不来|喝不惯|讨厌|厌恶|反感|受不了|恨|"
+         r"害怕吃)(.+)$", "dislike"),
         (r"(?:会|能|可以)(?:说|讲)(?:一点儿?|一些|点)?(.+)$", "language"),
         (rf"(?:会|懂)(?:一点儿?|一些|"
          rf"点)?([{HAN}]{{1,5}}[语话文])$", "language"),
-        (r"((?:开|跑)(?:出租车|网约车|滴滴|货车|卡车|公交车?|火车|飞机)|送外卖|送快递|"
-         r"教[^我你]{1,6})$", "job"),
+        (r"((?:开|跑)(?:出租车|网约车|滴滴|货车|卡车|公交车?|火车|飞机)|"
+         r"送外卖|送快递|写(?:小说|歌|代码|程序)|画漫画|做(?:直播|生意|买卖)|"
+         r"摆摊|种地|教[^我你]{1,6})$", "job"),
+        (rf"(?:在.{{1,8}}?)?((?:开|经营)了?一?[家间个]?[{HAN}]{{0,6}}"
+         r"(?:店|馆|公司|厂|餐厅|酒吧|工作室|民宿|诊所|超市|农场))$", "job"),
         (rf"({_OWN_NOUNS})(?:是|为|:)?(.+)$", "own"),
         (rf"(?:说|讲)([{HAN}]{{1,6}}[语话文])$", "language"),
         (r"(.{1,8})的$", "doing"),
-        (r"(?:家里|家中)?(?:还)?(?:有|养|拥有|收养|领养)(?:了|着|过)?(?!点|些|空|时|事)"
+        (r"(?:家里|家中)?(?:还)?(?:有|养|拥有|收养|领养)(?:了|着|过)?(?!点|些|"
+         r"空|时|事)"
          r"(.+)$", "have"),
         (r"是(.+)$", "be"),
     )
@@ -161,6 +199,8 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
         if place and not re.search(r"\d", place):
             facts.append(Fact(who, "origin", place, said))
         return facts
+    if what == "from":
+        return [Fact(who, "origin", value, said, negated, f"是{value}人")]
     if what == "given":
         return [Fact(who, "given", tidy(value), said, negated)]
     if what == "doing":
@@ -179,7 +219,7 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
     if what == "maybe_job":
         if is_occupation(tidy(value)) and not re.match("假装", value):
             return job_facts(who, value, said, negated)
-        return _generic(who, found[0], said, negated)
+        return _generic(who, found[0], said, "不" * negated)
     if what == "job":
         return job_facts(who, value, said, negated)
     if what == "allergy" and value.endswith("不"):
@@ -201,13 +241,15 @@ def _doing(who, value, whole, said, negated) -> list[Fact]:
         return [Fact(who, "origin", value, said, negated)]
     if re.match(r"(?:修|卖|写|开|做|搞|教|跑|种|送|画|唱|弹|拍|干)", value):
         return [Fact(who, "job", value, said, negated)]
-    return _generic(who, whole, said, negated)
+    return _generic(who, whole, said, "不" * negated)
 
 
 def _thing_is(who, thing, rest, said, negated) -> list[Fact]:
     """ "我的…是…"."""
     found = re.match(
-        r"(?:现在|目前)?(不是|是在|是|为|叫做|叫|有|包括|在|[::=])(.*)$", rest
+        r"(?:现在|目前|就|一直|还|当然|其实|肯定)*(不是|是在|是|为|叫做|叫|有|"
+        r"包括|在|[::=])(.*)$",
+        rest,
     )
     if not found:
         return []
@@ -246,8 +288,8 @@ def _generic(who, rest, said, negated) -> list[Fact]:
         return []
     if not re.search(rf"[{HAN}]", value):
         return []
-    mark = "不" if negated else ""
-    facts = [Fact(who, "do", value, said, negated, mark + value)]
+    mark = negated or ""
+    facts = [Fact(who, "do", value, said, bool(negated), mark + value)]
     place = re.match(r"在([\u4e00-\u9fff]{2,5})(?=[\u4e00-\u9fff])", value)
     if place and not negated:
         name = next((p for p in w.PLACES if place[1].startswith(p)), "")

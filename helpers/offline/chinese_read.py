@@ -1,27 +1,90 @@
 """Chinese sentences that tell something, as facts."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from helpers.offline import chinese_words as w
+from helpers.offline.chinese_be import be_facts
+from helpers.offline.chinese_correct import (
+    appointment,
+    changed,
+    is_joke,
+    is_mistake,
+    pair,
+)
 from helpers.offline.chinese_predicate import predicate_facts
-from helpers.offline.chinese_subject import strip_opening, subject_of
+from helpers.offline.chinese_subject import (
+    names_by_the_way,
+    strip_opening,
+    subject_of,
+)
 from helpers.offline.chinese_values import (
+    BEINGS_PATTERN,
     HAN,
     NUMBER,
     chinese_number,
     is_name,
     is_occupation,
+    is_valid,
     tidy,
+    usual,
 )
 from helpers.offline.facts import ASSISTANT, USER, Fact
 from helpers.offline.voice import Voice
 
-_segment = re.compile(r"[,,。!!??;;\n::]+|(?<=[\u4e00-\u9fff])\s+")
-
-
-_mistake = re.compile(
-    r"(?:我|刚才|刚刚|刚|之前|上面|哦|啊|哎呀|哎|噢|呃|额|等等|抱歉|不好意思)*(?:不|不对|不是|说错了|错了|更正|口误|写错了|打错了|写反了)(?:了|啦)?$"
+_segment = re.compile(
+    r"[,,。!!??;;\n::]+|(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])"
+)
+# 物业改了密码, 颜色改一下: the next clause has the new value.
+_announced = re.compile(
+    r"(?P<front>.{0,8}?)(?:刚|刚刚|又|已经|临时)?(?:改|换|变|更新|调整)"
+    r"(?:一下|一改|了|过|成|为)+(?P<back>.{0,6})$|"
+    r"(?P<thing>[^我,]{2,6}?)我?(?:写|说|打|记|搞|弄|报|输)?(?:错|反)了$"
+)
+# Clauses run together, as people type them.
+_RUN_ON = [
+    (re.compile(pattern), apart)
+    for pattern, apart in (
+        (
+            rf"(?:^|(?<=,))([^我,]{{1,6}}?)(?:这玩意儿?|这东西|这种东西|这个|"
+            rf"嘛)?我"
+            rf"(?:一口|一点儿?|根本|完全)*((?:{w.ADVERBS}|{w.NEGATIONS}|是|"
+            rf"能)*(?:喜欢|爱吃|爱喝|爱看|爱|讨厌|恨|受不了|吃不来|"
+            r"吃不惯|喝不惯|喝不来|吃|喝|碰))了?(?=,|$)",
+            r"我\2\1",
+        ),
+        (r"(叫[^,,。今住来现我]{1,4})(?=今年|现在|来自|住在)", r"\1,"),
+        (
+            rf"(?<=[{HAN}A-Za-z]{{2}})(?<![给对和跟让叫喊诉是把被替帮为找问陪"
+            rf"说])"
+            r"(?=我(?:住|叫|今年|是|在|有|养|喜欢|的|来自))",
+            ",",
+        ),
+        (r"(岁了?)(?=[特最非很喜爱在住是从超还有养])", r"\1,"),
+        (
+            r"我(?:一个|这个|这种|这)([^,]{2,12}?)的(?:人|主儿?)(?=[^,])",
+            r"我\1,",
+        ),
+        (r"作为(?:一[个名位])?([^,我]{2,10})(?:,|(?=我))", r"我是\1,"),
+    )
+]
+# What they say of somebody is so.
+_TRUSTED = re.compile(
+    r"^(?:医生|大夫|体检(?:报告)?|检查(?:结果)?|化验(?:结果|单)?)(?:也|还|都)?"
+    r"(?:说|显示|告诉我|发现)(?=我)"
+)
+_WHEN = re.compile(
+    r"^[^我你他她,]{0,8}?(?:[年月天晚早周末]|[时后前]候?|上午|下午|"
+    r"中午)(?=我(?!们的?时))"
+)
+_HYPOTHESIS = (
+    r"(?:如果|要是|假如|假设|假使|若是|万一|希望|但愿|假装|想象|想像|扮演)"
+)
+_REPORT = re.compile(
+    rf"(?P<who>.*?)(?:非说|总说|老说|说过|说|告诉我|认为|觉得|以为|声称|"
+    rf"听说)(?!话|"
+    rf"中|英|法|德|日|韩|俄|西|粤|普|汉|[{HAN}]+[语话文])(?P<rest>.*)$"
 )
 
 
@@ -29,63 +92,105 @@ def read_chinese(
     sentence: str, voice: Voice, last: str | None
 ) -> tuple[list[Fact], str | None]:
     """The facts of one sentence, and whom 他/她/它 means after it."""
+    facts, last = _read(usual(sentence), sentence, voice, last)
+    if voice.first:
+        known = {(f.who, f.what) for f in facts}
+        facts += [
+            Fact(who, "name", name, sentence)
+            for who, name in names_by_the_way(usual(sentence))
+            if (who, "name") not in known
+        ]
+    return [f for f in facts if is_valid(f)], last
+
+
+def _read(text: str, sentence: str, voice: Voice, last: str | None):
     facts: list[Fact] = []
     subject: str | None = None
     had: str | None = None
-    text = re.sub(r"[「“\"][^」”\"]*[我你他她][^」”\"]*[」”\"]", "", sentence)
-    text = re.sub(
-        r"(叫[^,,。今住来现]{1,4})(?=今年|现在|来自|住在)", r"\1,", text
-    )
-    found = _pair_corrected(text.strip(), sentence)
-    if found:
-        return found, last
+    speaker = voice
+    text = re.sub(r"[「“\"][^」”\"]*[我你他她][^」”\"]*[」”\"]", "", text)
+    for pattern, apart in _RUN_ON:
+        text = pattern.sub(apart, text)
+    found = _paired(text.strip(" 。.!~"), sentence, voice, last)
+    if found is not None:
+        return found
     wrong = False
+    hint = ""
     parts = [p for p in _segment.split(text) if p and p.strip()]
     listed = _introduction(parts, voice, sentence)
     if listed:
         return listed, last
     for part in parts:
-        if _mistake.match(part.strip()):
+        if is_mistake(part):
             wrong = True
             continue
-        segment = strip_opening(part)
-        if not segment:
+        if is_joke(part):
+            facts = [] if facts else [Fact(USER, "joke", "", sentence)]
             continue
-        right = re.match("(?:应该)?是(.{1,8})$", segment)
-        if wrong and not facts and right:
-            facts.append(Fact(USER, "correction", tidy(right[1]), sentence))
+        segment = _TRUSTED.sub("", strip_opening(part))
+        if not segment or is_mistake(segment):
+            wrong = wrong or bool(segment)
             continue
-        if (
-            wrong
-            and facts
-            and len(segment) <= 6
-            and not re.match("[我他她是叫]", segment)
-        ):
+        announced = _announced.match(segment)
+        if announced and voice.first:
+            wrong = True
+            front = announced["thing"] or announced["front"]
+            hint = strip_opening(front + (announced["back"] or ""))
+            hint = re.sub(r"^我?的?", "", hint)
+            continue
+        right = re.match("(?:现在|应该|其实|已经)*是(.{1,14})$", segment)
+        truly = re.match(
+            r"\s*(?:其实|应该|准确地?说|事实上|实际上|现在)", part
+        )
+        if (wrong or truly) and voice.first and not facts and right:
+            value = tidy(right[1])
+            told = be_facts(USER, value, sentence, False)
+            if hint or all(f.what in ("is", "name") for f in told):
+                what = f"correction:{hint}" if hint else "correction"
+                told = [Fact(USER, what, value, sentence)]
+            facts += told
+            wrong, hint = False, ""
+            continue
+        short = len(segment) <= 8 and not re.match(
+            r"[我他她是叫住搬]|改|现在|.*不变", segment
+        )
+        if wrong and short and facts and not hint:
             facts[-1] = replace(facts[-1], value=tidy(segment), said=sentence)
             wrong = False
             continue
-        if re.match(
-            r"(?:如果|要是|假如|假设|假使|若是|万一|希望|但愿|假装|想象|想像|扮演)",
-            segment,
-        ):
+        if wrong and short and voice.first and not facts:
+            what = f"correction:{hint}" if hint else "correction"
+            facts.append(Fact(USER, what, tidy(segment), sentence))
+            wrong, hint = False, ""
+            continue
+        moved: list[Fact] = []
+        if voice.first and not re.match("他|她|今天|明天|现在", segment):
+            moved = changed(segment, sentence) or appointment(
+                segment, sentence
+            )
+        if moved:
+            facts += moved
+            continue
+        if re.match(_HYPOTHESIS, segment):
             break
-        report = re.match(
-            rf"(?P<who>.*?)(?:说过|说|告诉我|认为|觉得|以为|声称|听说)(?!话|中|英|法|德|"
-            rf"日|韩|俄|西|粤|普|汉|[{HAN}]+[语话文])(?P<rest>.*)$",
-            segment,
-        )
+        report = _REPORT.match(segment)
+        if voice != speaker and re.match("我", segment):
+            # After what somebody else said, "I" is the speaker again.
+            voice, subject = speaker, None
         if report and not re.match(
             r".*(?:会|能|可以|喜欢|爱)$", report["who"]
         ):
+            spoken = bool(report["rest"])
             segment, voice, last, subject = _reported(
                 report, voice, last, subject
             )
+            speaker = speaker if spoken else voice
             if not segment:
                 continue
-        found = _correction(segment, sentence)
-        if found:
-            facts += found
-            continue
+        segment = re.sub(
+            rf"^(?:另外?|还有)?(?=一[只条个位名头匹](?:{BEINGS_PATTERN})"
+            r"(?:名字?)?叫)", "有", segment)  # fmt: skip
+        segment = _WHEN.sub("", segment)
         each = re.match(
             r"(?:另外?|还有)?一[只个条位名](?:名字)?(?:名)?叫(.+)$", segment
         )
@@ -99,10 +204,16 @@ def read_chinese(
         if who is None and explicit:
             continue
         called = re.match(
-            r"(?:.{0,8}?)(?:叫|喊|称呼)我(?:做|为)?(?!什么|啥|怎么|去|来|起|别|不)(.{1,8})$",
+            r"(?:.{0,8}?)(?:叫|喊|称呼)我(?:做|为)?(?!什么|啥|怎么|去|来|起|"
+            r"别|不)(.{1,8})$",
             segment,
         )
-        if called and voice.first and who in (None, voice.first, ASSISTANT):
+        if called and re.search(
+            "(?:别|不要|不许|不准|少)[^我]*$", called[0].split("我")[0]
+        ):
+            continue
+        own = who in (None, voice.first, ASSISTANT)
+        if called and voice.first and (own or is_name(called[1])):
             name = re.sub(
                 r"(?:就行|就好|就可以|即可|都行|就成)$", "", tidy(called[1])
             )
@@ -115,7 +226,8 @@ def read_chinese(
             if (
                 had
                 and re.match(
-                    r"(?:名字)?叫|名叫|(?:今年)?(?:已经)?\d+个?[岁月]|是[公母]的",
+                    r"(?:名字)?叫|名叫|[起取]名|(?:今年)?(?:已经)?\d+个?[岁月]"
+                    r"|是[公母]的",
                     rest,
                 )
             ) or (had and had not in w.PETS and not facts_are_self(rest)):
@@ -130,16 +242,30 @@ def read_chinese(
             # 今天天气真好 has no subject and tells nothing of the user.
             new = [f for f in new if f.what not in ("do", "is")]
         facts += new
+        wrong = wrong and not new
         if explicit:
             had = None
             subject = who
         subject = subject or who
         others = [f.who for f in new if f.who not in (USER, ASSISTANT, who)]
-        if others:
+        if others and new[-1].who == others[-1]:
             had = last = others[-1]
         elif who not in (USER, ASSISTANT):
             last = who
     return facts, last
+
+
+def unread(sentence: str, facts: Iterable[Fact]) -> str:
+    """What of a sentence no fact holds, function words left out."""
+    words = [BEINGS_PATTERN, w.ADVERBS, w.TIMES]
+    words += [re.escape(v) for f in facts for v in f.value.split("、") if v]
+    text = re.sub("|".join(words), "", usual(sentence))
+    return re.sub(
+        r"过敏|喜欢|工作|名字|今年|现在|[\W我你他她它的了是在叫有住养岁和个只"
+        r"条对会很]",
+        "",
+        text,
+    )
 
 
 def _introduction(parts: list[str], voice: Voice, said: str) -> list[Fact]:
@@ -192,23 +318,29 @@ def _reported(report, voice, last, subject):
     return body, nobody, who, who
 
 
-def _pair_corrected(text: str, said: str) -> list[Fact]:
-    """ "不是小明,是小红" and "是小红,不是小明", without a subject."""
-    for pattern in (
-        r"(?:是)?不(?:是|叫)(?P<old>[^,而]{1,10})(?:,\s*(?:而)?是|,\s*叫|而是)"
-        r"(?P<new>[^,]{1,10})$",
-        r"是(?P<new>[^,]{1,10}),\s*(?:而)?不是(?P<old>[^,]{1,10})$",
-    ):
-        found = re.match(pattern, strip_opening(text).rstrip("。.!~"))
-        if found:
-            old, new = tidy(found["old"]), tidy(found["new"])
-            return [Fact(USER, "correction", new, said, predicate=old)]
-    return []
-
-
-def _correction(segment: str, said: str) -> list[Fact]:
-    """ "不是小明,是小红": the old value, then the new one."""
-    found = re.match(r"(?:应该|应当|我是说|我的意思是)(?:是|叫)(.+)$", segment)
-    if found and len(found[1]) <= 8:
-        return [Fact(USER, "correction", tidy(found[1]), said)]
-    return []
+def _paired(text: str, said: str, voice: Voice, last: str | None):
+    """ "不是小明,是小红": the old value out, the new one in; or None."""
+    if not voice.first:
+        return None
+    found = pair(text)
+    if not found:
+        return None
+    front, verb, old, new = found
+    before, _, subject = front.rpartition(",")
+    subject = strip_opening(subject) if subject else ""
+    if is_mistake(subject) or is_mistake(before + subject):
+        subject = ""
+    facts: list[Fact] = []
+    if subject:
+        link = verb.removeprefix("不")
+        for value, negated in ((old, True), (new, False)):
+            deed = re.match(r"对|在|住|喜欢|爱|会|养|有|做|去|来自", value)
+            clause = subject + ("" if deed else link) + value
+            told, last = read_chinese(clause, voice, last)
+            facts += [replace(f, said=said, negated=negated) for f in told]
+    if not subject or all(f.what in ("is", "do") for f in facts):
+        facts = [Fact(USER, "correction", new, said, predicate=old)]
+    if before and not is_mistake(before):
+        told, last = read_chinese(before, voice, last)
+        facts = told + facts
+    return facts, last

@@ -8,25 +8,29 @@ from helpers.offline.chinese_values import (
     HAN,
     LATIN_NAME,
     being_of,
+    is_name,
 )
 from helpers.offline.facts import USER
 from helpers.offline.voice import Voice
 
 _PRONOUN = re.compile(
-    r"(?P<first>我们家|我们|我家|我|本人|咱们|咱|俺)|(?P<third>他们|她们|他|她|它)|"
+    r"(?P<first>我们家|我们|我家|我|本人|咱们|咱|俺)|(?P<third>他们|她们|他|"
+    r"她|它)|"
     r"(?P<second>你|您)|(?P<user>该用户|用户|使用者)"
 )
 
 
 _VERB_AHEAD = (
-    r"(?=的|是|叫|名叫|住|在|今年|已经|现在|也|都|很|不|没|有|养|喜|爱|会|来自|"
+    r"(?=的|是|叫|名叫|住|在|今年|已经|现在|也|都|很|不|没|有|养|喜|爱|会|"
+    r"来自|"
     r"最|特别|非常|对|讨厌|\d|从事|说|告诉|想|去|正|的名字|工作|"
     r"[一二三四五六七八九十]+岁|快|刚|属|毕业|从)"
 )
 
 
 NAME = (
-    r"(?!的|生日|名字|年龄|职业|工作|爱好|电话|今年|现在|已经|目前|也|都|很|不|没|有|在|是|叫|住|今|正|最|非常|特别|会|喜欢|"
+    r"(?!的|生日|名字|年龄|职业|工作|爱好|电话|今年|现在|已经|目前|也|都|很|"
+    r"不|没|有|在|是|叫|住|今|正|最|非常|特别|会|喜欢|"
     r"来自|对|想|去|刚|快|从|告诉|工作|毕业|还|比|每|总|经常)"
     rf"(?:小[{HAN}]{{1,2}}?|阿[{HAN}]{{1,2}}?|老[{HAN}]|"
     rf"[{''.join(w.SURNAMES)}][{HAN}]{{1,2}}?|[{HAN}]{{2}}|{LATIN_NAME})"
@@ -34,8 +38,12 @@ NAME = (
 
 
 _being_subject = re.compile(
-    rf"(?:的)?(?:家里的|家里那只|家里|家的|家)?(?:最好的|最要好的|唯一的|亲|家的|小)?(?P<noun>{BEINGS_PATTERN})"
-    rf"(?:(?P<name>{NAME}){_VERB_AHEAD})?"
+    rf"(?:的)?(?:家里的|家里|家的|家)?(?:现在的|新的?|"
+    rf"目前的)?(?:[那这]?[只条个位匹](?:叫(?P<called>[^,的我]{{1,5}})的)?)?(?:"
+    rf"最好的|最要好的|唯一的|亲|家的|小)?(?P<noun>{BEINGS_PATTERN})"
+    rf"(?:(?P<name>{NAME}){_VERB_AHEAD}|(?P<double>(?!天天|常常|刚刚|偏偏|"
+    rf"慢慢|渐渐|"
+    rf"悄悄|偷偷|好好|往往|明明)(?P<half>[{HAN}])(?P=half))(?=[{HAN}]))?"
 )
 
 
@@ -103,25 +111,41 @@ def subject_of(segment: str, voice: Voice, last: str | None):
             break
         who = being_of(who, w.BEINGS[being["noun"]])
         rest = rest[being.end() :]
-        if being["name"]:
-            names = [being["name"]]
+        named = being["name"] or being["double"] or being["called"]
+        names = [named] if named else names
         if not rest.startswith("的"):
             break
     thing, rest = _thing_of(rest)
     return who, thing, rest, names, explicit
 
 
+_by_the_way = re.compile(
+    rf"我(?:家|的)*(?P<noun>{BEINGS_PATTERN})(?P<name>[小阿老][{HAN}]|"
+    rf"(?P<half>[{HAN}])(?P=half)|[{''.join(w.SURNAMES)}][{HAN}]{{1,2}}?)"
+    r"(?=[去来在吵打买做吃带看上回到要把给被跟和又说闹哭病,是叫今昨]|$)"
+)
+
+
+def names_by_the_way(text: str) -> list[tuple[str, str]]:
+    """(who, name) of 陪我女儿小满去看病, wherever it stands."""
+    return [
+        (w.BEINGS[found["noun"]], found["name"])
+        for found in _by_the_way.finditer(text)
+        if is_name(found["name"])
+    ]
+
+
 def _part_of_word(rest: str, being) -> bool:
-    after = rest[being.end("noun") :]
-    return being["noun"] in ("马", "鱼", "鸟", "妈", "爸") and after[
-        :1
-    ] in tuple("上路来虎虾类肉")
+    after = rest[being.end("noun") :][:1]
+    return bool(after) and after in w.PART_OF_WORD.get(being["noun"], "")
 
 
 _thing = re.compile(
-    rf"的?(?P<thing>最?(?:喜欢|爱|喜爱)的(?:吃|喝|看|听|玩)?的?[{HAN}]{{1,4}}?|"
+    rf"的?(?P<thing>最?(?:喜欢|爱|喜爱)的(?:吃|喝|看|听|"
+    rf"玩)?的?[{HAN}]{{1,4}}?|"
     rf"最(?:喜欢|爱|喜爱)的?(?:吃|喝|看|听|玩)?的?[{HAN}]{{0,4}}?|"
-    rf"[{HAN}A-Za-z]{{1,8}}?)(?P<verb>(?:现在|目前)?(?:不是|是|为|叫做|叫|有|包括|在)|"
+    rf"[{HAN}A-Za-z]{{1,8}}?)(?P<verb>(?:现在|目前|就|一直|还|当然|其实|"
+    rf"肯定)*(?:不是|是|为|叫做|叫|有|包括|在)|"
     rf"[::=])"
 )
 
@@ -142,7 +166,8 @@ def _thing_of(rest: str) -> tuple[str, str]:
             found["verb"] in ("是", "为")
             and len(thing) > 1
             and not re.match(
-                rf"(?:{w.ADVERBS}|{w.NEGATIONS}|{w.PAST}|.*[我你他她它]|在|和|对|从|跟|给|把|被|叫|住|喜欢|爱|有|会|想|来自|就)",
+                rf"(?:{w.ADVERBS}|{w.NEGATIONS}|{w.PAST}|.*[我你他她它]|在|和|"
+                rf"对|从|跟|给|把|被|叫|住|喜欢|爱|有|会|想|来自|就)",
                 thing,
             )
         ):

@@ -23,6 +23,15 @@ MEASURE = (
 )
 
 
+_spoken = re.compile("|".join(sorted(w.SPOKEN, key=len, reverse=True)))
+
+
+def usual(text: str) -> str:
+    """A text with the usual words for slang and common mistypings."""
+    text = _spoken.sub(lambda m: w.SPOKEN[m[0]], text)
+    return re.sub(rf"再(?={'|'.join(sorted(w.PLACES))})", "在", text)
+
+
 _end = re.compile(
     r"(?:了吗|了|呢|啊|哦|呀|吧|哈|啦|噢|喔|哟|嘛|这件事|这一点|的样子|谢谢)+$"
 )
@@ -83,7 +92,8 @@ def things(
 
 def is_place(text: str) -> bool:
     """Whether people would say they live, rather than work, there."""
-    return bool(re.search(r"[市省县区镇村州]$|北京|上海|广州|深圳|杭州|成都|"
+    return text in w.PLACES or bool(re.search(r"[市省县区镇村州]$|北京|上海|"
+        r"广州|深圳|杭州|成都|"
                           r"南京|"
                           r"武汉|西安|重庆|天津|香港|台北|海外|国外|"
                           r"家$", text))  # fmt: skip
@@ -91,12 +101,21 @@ def is_place(text: str) -> bool:
 
 def is_occupation(text: str) -> bool:
     """Whether a noun is what somebody does for a living."""
-    if not text or text in w.NO_OCCUPATION or len(text) > 14:
+    if (
+        not text
+        or text in w.NO_OCCUPATION
+        or len(text) > (30 if text.isascii() else 14)
+    ):
         return False
     if any(text.endswith(word) for word in w.NO_OCCUPATION):
         return False
     return any(text.endswith(end) for end in w.OCCUPATION_ENDINGS) or bool(
-        re.search(r"(?:engineer|developer|CEO|CTO|HR|PM|manager)$", text, re.I)
+        re.search(
+            r"(?:engineer|developer|designer|analyst|consultant|teacher|nurse|"
+            r"CEO|CTO|CFO|HR|PM|manager)$",
+            text,
+            re.I,
+        )
     )
 
 
@@ -110,7 +129,37 @@ def is_name(text: str) -> bool:
         return False
     if re.fullmatch(rf"(?:小|阿|老)[{HAN}]{{1,2}}", text):
         return text not in ("小学", "小时", "老年", "老大", "老实")
+    if len(text) == 2 and text[0] == text[1]:
+        return text not in w.COMMON_NOT_NAMES
     return len(text) in (2, 3) and text[0] in w.SURNAMES
+
+
+# What the value of an attribute is never: another clause, a pronoun.
+_clause = re.compile(r"[我你您他她说吗呢吧]|是(?!路)|的话|怎么|什么|觉得")
+_LONGEST = {
+    "nickname": 6, "surname": 2, "home": 16, "place": 16, "origin": 10,
+    "job": 14, "employer": 16, "birthday": 14,
+}  # fmt: skip
+
+
+def is_valid(fact: Fact) -> bool:
+    """Whether a value can be one of its attribute; else it is a quote."""
+    value = fact.value
+    if fact.what == "age":
+        number = re.match(r"\d+", value)
+        return bool(number) and int(number[0]) <= 130
+    if fact.what == "name" and re.search(rf"[{HAN}]", value):
+        names = value.split("、")
+        return all(len(n) <= (9 if "·" in n else 5) for n in names) and not (
+            _clause.search(value) or re.search(r"[的了着过这]", value)
+        )
+    if fact.what == "job" and re.match(r"[想要像差找见问]|当[^铺]|不", value):
+        return False
+    if fact.what not in _LONGEST or not re.search(rf"[{HAN}]", value):
+        return True
+    if len(value) > _LONGEST[fact.what] or _clause.search(value):
+        return False
+    return not re.match(r"[得着过了]|老是", value)
 
 
 def chinese_number(text: str) -> int:

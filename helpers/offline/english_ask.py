@@ -10,6 +10,7 @@ from helpers.offline.english_text import expand, words_of
 from helpers.offline.english_values import attribute_of
 from helpers.offline.english_wh import AUXILIARIES, WH, wh_asks
 from helpers.offline.facts import ASSISTANT, Ask
+from helpers.offline.text import word_set
 from helpers.offline.voice import Voice
 
 _WRAPPER = re.compile(
@@ -24,8 +25,9 @@ _WRAPPER = re.compile(
     r"do not know|want to know|would like to know|am wondering|"
     r"was wondering|need to know)|"
     r"(?:any|no) idea|guess|"
-    r"(?:please )?(?:say|state|give me|show me|show|list|repeat)(?= (?:all "
-    r")?my\b)|"
+    r"(?:please )?(?:say|state|give|show|list|repeat|name|spell|recite|"
+    r"identify|read|recall|enter|type)(?: me| us)?(?: (?:out|back|again|all|"
+    r"both|each|of))*(?= (?:my|our)\b)|"
     r"(?:did|have) i (?:ever |already )*(?:tell|told|mention(?:ed)?|say|"
     r"said)(?: to)?(?: you)?|"
     r"you (?:still )?(?:know|remember|recall)|remember|"
@@ -49,6 +51,14 @@ _TAIL = re.compile(
 )
 
 
+# "Which season and which band | do I like best"
+_SHARED = re.compile(
+    r"((?:which|what) (?:\w+ )?\w+) and ((?:which|what) (?:\w+ )?\w+) "
+    r"((?:do|does|did|am|is|are|have|has|can|would) (?:i|my|we)\b.+)$",
+    re.IGNORECASE,
+)
+
+
 _NEXT = re.compile(
     r"\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+(?:also\s+)?|\s+also\s+)"
     r"(?=(?:what|which|who|where|when|how|whose|do|does|did|am|is|are|can)\b"
@@ -57,13 +67,45 @@ _NEXT = re.compile(
 )
 
 
+# What a sentence begins with that wants something done.
+_ACTIONS = word_set(
+    """name give tell list recite spell repeat say show state identify
+    describe help make let pick choose guess imagine answer add write put
+    order plan buy bring cook prepare turn print copy delete rename change
+    draw build create run launch start stop cancel act pretend compare rate
+    rank sort convert explain suggest recommend advise teach fetch download
+    upload share post email text phone ring wake entertain surprise"""
+)
+
+
+def is_request(text: str) -> bool:
+    """Whether a sentence that asks for no fact wants something done."""
+    words = words_of(text.lower())
+    if len(words) < 2 or words[0] not in _ACTIONS or words[1] == ":":
+        return False
+    return not read_english(text, Voice(), None)[0]
+
+
 def read_question(sentence: str, last: str | None) -> list[Ask]:
     """What a sentence asks of the facts; empty when it asks nothing."""
     text = expand(sentence)
     mark = text.rstrip().endswith("?")
     asks: list[Ask] = []
-    for part in _NEXT.split(text.strip(" ?.!")):
-        asks += _ask(part, last, mark, sentence)
+    text = text.strip(" ?.!")
+    if not mark and re.match(r"(?:when|where) (?:i|we|my)\b.*,", text, re.I):
+        # "When I moved to Leeds, I …" tells.
+        return []
+    shared = _SHARED.match(text)
+    if shared:
+        parts = [f"{shared[n]} {shared[3]}" for n in (1, 2)]
+    else:
+        parts = _NEXT.split(text)
+    for part in parts:
+        new = _ask(part, last, mark, sentence)
+        if not (new or asks or mark):
+            # "I told Kev, who is a plumber, …" tells.
+            break
+        asks += new
     return asks
 
 
@@ -86,6 +128,13 @@ def _ask(text: str, last: str | None, mark: bool, said: str) -> list[Ask]:
         text,
         flags=re.I,
     )
+    text = re.sub(
+        r"^(?:is|are) there (?:any|some)(?:thing|one)?\b ?(?=(?:\w+ )?(?:that "
+        r")?(?:i|my)\b)",
+        "what ",
+        text,
+        flags=re.I,
+    ).replace("what that ", "what ")
     words = words_of(text)
     if not words:
         return []
@@ -142,6 +191,11 @@ def _yes_no_of(text: str, last: str | None, said: str) -> list[Ask]:
         if fact.what in ("correction", "known") or fact.who == ASSISTANT:
             continue
         what = (fact.what,)
+        kind = attribute_of(fact.value)
+        if fact.what == "have" and kind[:3] != "my:":
+            # "Do I have any allergies" asks which.
+            asks.append(Ask(fact.who, (kind,), said=said))
+            continue
         if " or " in fact.value:
             asks.append(Ask(fact.who, what, said=said))
         else:

@@ -85,7 +85,12 @@ def noun_asks(words: list[str], last: str | None, said: str) -> list[Ask]:
         who, thing, _ = found
         owner = owner or who
         if thing:
-            asks.append(Ask(who, (attribute_of(thing),), said=said))
+            kind = asks[-1].what[0] if asks else ""
+            what = attribute_of(thing)
+            if kind.startswith("favourite ") and what.startswith("my:"):
+                # "My favourite food and drink": both of them favourites.
+                what = attribute_of("favourite " + thing)
+            asks.append(Ask(who, (what,), said=said))
         elif who != ASSISTANT:
             asks.append(Ask(who, ("name",), "person", said=said))
     return asks

@@ -51,6 +51,10 @@ def be_facts(
     )
     if pair:
         wrong, right = pair[1], pair[2]
+        front = re.match(r"(?:to|from|in|at|into|of|by)\b", right)
+        if front and f" {front[0]} " in wrong:
+            # "not allergic to nuts but to cats"
+            right = wrong.split(f" {front[0]} ")[0] + " " + right
         return be_one(clause, wrong, said, True, trusting) + be_one(
             clause, right, said, False, trusting
         )
@@ -63,8 +67,12 @@ def be_facts(
         return be_one(clause, text, said, negated, trusting)
     if text.lower().startswith("born "):
         return be_one(clause, text, said, negated, trusting)
+    if who == USER and "," in text and not negated:
+        listed = profile_facts(who, re.split(r",\s+(?:and )?", text), said)
+        if listed:
+            return listed
     parts = re.split(
-        rf"\s*,\s*(?:and\s+)?(?={_NEXT_FACT})|\s+and\s+(?={_NEXT_FACT})",
+        rf"\s*,\s+(?:and\s+)?(?={_NEXT_FACT})|\s+and\s+(?={_NEXT_FACT})",
         text,
     )
     facts: list[Fact] = []
@@ -73,6 +81,54 @@ def be_facts(
     if who not in (USER, ASSISTANT) and not facts:
         return [verb_fact(clause, text, said)]
     return facts
+
+
+_AGED = re.compile(
+    r"(?:aged? )?(\d{1,3})\s?(?:yo|y/o|yrs?|years?)?(?: old)?[mf]?$|"
+    r"[mf]\s?(\d{1,3})$",
+    re.IGNORECASE,
+)
+
+
+def profile_facts(who: str, parts: list[str], said: str) -> list[Fact]:
+    """ "Bob, 34, data engineer from Pune, Leeds": each part one fact.
+
+    Empty unless all parts but one are understood, and two of them at least.
+    """
+    facts: list[Fact] = []
+    clause, unread = Clause(who, "", "be", [], ""), 0
+    for number, part in enumerate(p.strip() for p in parts):
+        words, known = words_of(part), {f.what for f in facts}
+        aged = _AGED.match(part)
+        counted = re.fullmatch(r"([a-z]+)(?:[- ][a-z]+)?", part)
+        if counted and counted[1] in w.NUMBERS:
+            facts.append(Fact(who, "age", part, said))
+            continue
+        parent = re.match(
+            r"(?:an? )?(?:\w+ )?(?:mum|mom|mother|dad|father|parent) (?:of|to) "
+            r"(\w+)$",
+            part,
+            re.IGNORECASE,
+        )
+        if aged:
+            facts.append(Fact(who, "age", aged[1] or aged[2], said))
+        elif parent:
+            facts.append(Fact(who, "have", f"{parent[1]} children", said))
+        elif occupation_in(words[words[0].lower() in ("a", "an") :]):
+            part = re.sub(r"^an? ", "", part)
+            facts += job_facts(who, part, said)
+        elif re.match(r"(?:originally )?from |(?:living|based|born) ", part):
+            facts += be_one(clause, part, said, False, False)
+        elif not number and name_length(words) == len(words):
+            facts.append(Fact(who, "name", part, said))
+        elif facts and "place" not in known and len(words) < 4 and all(
+            word[0].isupper() for word in words
+        ):  # fmt: skip
+            facts.append(Fact(who, "place", part, said))
+        else:
+            unread += 1
+            facts += be_one(clause, part, said, False, False)
+    return facts if len(facts) > 1 + unread and unread < 2 else []
 
 
 def be_one(
@@ -124,6 +180,11 @@ def be_one(
             if what in ("home", "origin"):
                 value = re.split(r" (?:and|with|for) ", value)[0]
             return things(who, what, value, said, negated)
+    married = re.match(r"(?:happily )?married to (?:an? )?([A-Z]\w+)$", text)
+    if married and who == USER and not negated:
+        return name_facts("spouse", [married[1]], said)
+    if low == "home" and who not in (USER, ASSISTANT) and not clause.thing:
+        return [Fact(USER, "home", who, said)]
     called = re.match(r"(?:called|named|known as)\s+(.+)", text, re.IGNORECASE)
     if called:
         found = name_facts(who, words_of(called[1]), said)

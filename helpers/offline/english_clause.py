@@ -18,7 +18,7 @@ _SUBJECT = (
 
 
 _ELIDED = (
-    r"(?:(?:also|now|currently|really|still) )?(?:am|is|are|was|have|has|"
+    r"(?:(?:also|now|currently|really|still|just|recently) )?(?:am|is|are|was|have|has|"
     r"lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|speaks?|plays?|"
     r"stud(?:y|ies)|comes?|weighs?|owns?|drives?|wants?|needs?|do not|does "
     r"not|can|"
@@ -53,7 +53,7 @@ _UNREAL = re.compile(r"^(?:if|unless|when|whenever|until)\b", re.IGNORECASE)
 
 
 _OPENING = re.compile(
-    r"^(?:(?:and|but|so|because|well|actually|oh|ok|okay|yes|yeah|no|nope|"
+    r"^(?:(?:ha|haha|hm+|ugh|lol|aw+|yo|what is (?:up|good)(?=,)|lovely(?=,)|great(?=,)|cool(?=,)|and|but|so|because|well|actually|oh|ok|okay|yes|yeah|no|nope|"
     r"sorry|hi|hello|hey|hi there|hello there|good (?:morning|evening|"
     r"afternoon|day)|greetings|by the way|btw|also|now|however|correction|"
     r"wait|please|anyway|first|in fact|to be honest|honestly|today|"
@@ -144,6 +144,8 @@ def parse_clause(
         label = words[0].lower() in w.NOUNS_TOO and is_verb(
             words[-1] if len(words) < 2 else words[1]
         )
+        while subject and len(words) > 2 and words[0].lower() in w.ADVERBS:
+            words = words[1:]
         if subject is None or label or not is_verb(words[0]):
             return None
         found = (subject, "", 0, [])

@@ -1,12 +1,13 @@
 """English clauses with any verb but "to be", as facts."""
 
 import re
+from dataclasses import replace
 
 from helpers.offline import english_words as w
 from helpers.offline.english_clause import Clause
 from helpers.offline.english_names import name_length
 from helpers.offline.english_subject import being_noun, being_of
-from helpers.offline.english_text import number_in, words_of
+from helpers.offline.english_text import lemma, number_in, words_of
 from helpers.offline.english_values import (
     attribute_of,
     job_facts,
@@ -17,6 +18,7 @@ from helpers.offline.english_values import (
 from helpers.offline.facts import USER, Fact
 from helpers.offline.text import word_set
 
+_COUNTS = "|".join([*w.NUMBERS, r"\d+"])
 _REQUEST = word_set(
     "question problem request issue favour favor task idea doubt"
 )
@@ -80,11 +82,22 @@ def does_facts(clause: Clause, text: str, said: str) -> list[Fact]:
         return things(who, "dislike" if negated else "like", text, said)
     if verb in w.DISLIKES:
         return things(who, "like" if negated else "dislike", text, said)
+    if verb in ("start", "begin", "keep", "continue") and re.match(
+        r"\w+ing\b", low
+    ):
+        # "started working nights": what was started counts.
+        verb, *rest = text.split()
+        inner = replace(clause, verb=lemma(verb), rest=rest)
+        return does_facts(inner, " ".join(rest), said)
     if verb in w.LIVES or (verb == "stay" and low.startswith("in ")):
         place = re.match(r"(?:here )?(?:in|at|on|near) (.+)$", text, re.I)
         if place:
             value = re.split(r" (?:with|for|since|and) ", place[1])[0]
-            return things(who, "home", value, said, negated)
+            having = re.search(
+                rf" with (?:my|her|his|their|our) ((?:{_COUNTS}) .+)$", text
+            )
+            kept = [Fact(who, "have", having[1], said)] if having else []
+            return things(who, "home", value, said, negated) + kept
     if verb == "move":
         place = re.search(r"\bto (.+)$", text)
         if place and clause.modal not in ("will", "want"):
@@ -133,6 +146,9 @@ def does_facts(clause: Clause, text: str, said: str) -> list[Fact]:
             Fact(f.who, "nickname", f.value, said)
             for f in name_facts(who, words_of(text)[1:], said)
         ]
+    if verb == "call" and low.startswith("me ") and who != USER:
+        names = name_facts(USER, words_of(text)[1:], said)
+        return [replace(f, what="nickname", negated=negated) for f in names]
     if verb == "call" and who == USER:
         return _calls(clause, text, said)
     if verb in ("have", "own", "keep", "get", "adopt", "buy", "raise"):
@@ -165,11 +181,13 @@ def _has(clause: Clause, text: str, said: str) -> list[Fact]:
         return [verb_fact(clause, text, said)]
     negated = clause.negated or low[0] == "no"
     value = re.sub(r"^(?:no|any) ", "", tidy(text))
-    allergy = re.match(r"an? allergy to (.+)|an? (.+) allergy$", value)
-    if allergy:
-        return things(
-            clause.who, "allergy", allergy[1] or allergy[2], said, negated
-        )
+    allergies = re.findall(
+        r"\ban? (?:allergy to ([^,]+)|([\w -]+?) (?:allergy|intolerance)\b)",
+        value,
+    )
+    if allergies:
+        what = " and ".join(one or other for one, other in allergies)
+        return things(clause.who, "allergy", what, said, negated)
     if clause.verb in ("get", "buy") and not re.match(
         r"(?:an?|two|three|my|some|\d+)\b", low[0]
     ):
@@ -190,7 +208,8 @@ def _has(clause: Clause, text: str, said: str) -> list[Fact]:
 def _being_in(part: str, owner: str, said: str) -> list[Fact]:
     """Facts about a person or pet that was mentioned as had."""
     found = re.match(
-        r"(?:(?:an?|one|two|three|my|\d+)\s+)?(.*?)(?:\s+(?:called|named|"
+        r"(?:(?:an?|one|two|three|my|\d+)\s+)?(.*?)(?:\s+(?:and )?(?:called|"
+        r"named) (?:him |her |it |them )?|\s+(?:"
         r"whose name is|by the name of)\s+|\s*,\s*(?=[A-Z])|\s+(?=[A-Z])"
         rf"(?!\w+ (?:{'|'.join(sorted(w.PETS))})\b))(.+)$",
         part,

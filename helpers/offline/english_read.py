@@ -13,6 +13,7 @@ from helpers.offline.english_clause import (
 )
 from helpers.offline.english_does import does_facts, thing_does, verb_fact
 from helpers.offline.english_names import could_be_name
+from helpers.offline.english_plain import plainer, without_speech
 from helpers.offline.english_subject import being_noun
 from helpers.offline.english_text import expand
 from helpers.offline.english_verbless import correction_facts, verbless_facts
@@ -27,9 +28,10 @@ _FREE_TIME = re.compile(
 
 
 _NAMED_BEING = re.compile(
-    r"\b(?:my|our|his|her|their)\s+((?:older|elder|younger|little|big|twin|best)\s+)?"
+    r"\b(?:my|our|his|her|their|the(?=[\w ]+\())\s+((?:older|elder|younger|little|big|twin|best)\s+)?"
     rf"({'|'.join(sorted(w.BEINGS, key=len, reverse=True))}),?\s+"
-    r"(?:called\s+|named\s+)?([A-Z]\w+)(?!\w|')",
+    r"(?:called\s+|named\s+|\()?([A-Z]\w+)(?!\w|')(?:(?:, | and )([A-Z]\w+)"
+    r"(?=[,)]))?",
 )
 
 
@@ -38,7 +40,8 @@ def read_english(
 ) -> tuple[list[Fact], str | None]:
     """The facts of one sentence, and whom "he" or "it" means after it."""
     facts: list[Fact] = []
-    text = _without_speech(expand(sentence)).rstrip(" .!…")
+    text = without_speech(expand(sentence)).rstrip(" .!…")
+    text = plainer(text, voice.second == ASSISTANT)
     trusting = bool(
         re.match(r"(?:hi|hello|hey|good \w+|greetings)\b", text, re.I)
     )
@@ -118,8 +121,29 @@ def read_english(
         for found in _NAMED_BEING.finditer(text):
             who = being_noun((found[1] or "") + found[2])
             if who not in told and could_be_name(found[3]):
-                facts.append(Fact(who, "name", found[3], sentence))
+                names = f"{found[3]} and {found[4]}" if found[4] else found[3]
+                facts.append(Fact(who, "name", names, sentence))
+        facts += _by_the_way(text, sentence)
     return facts, last
+
+
+def _by_the_way(text: str, said: str) -> list[Fact]:
+    """ "… with her three kids", "… my 45th birthday"."""
+    facts = []
+    years = re.search(
+        r"\bmy (\d{1,3})(?:st|nd|rd|th) birthday\b(?! (?:is|in|on|party))", text
+    )
+    if years and re.search(r"\b(?:celebrat|had|was|turn|reach)", text):
+        facts.append(Fact(USER, "age", years[1], said))
+    count = "|".join(w.NUMBERS)
+    having = re.search(
+        rf"\bwith (my|our) ((?:{count}|\d+) [a-z -]*?(\w+))(?=[,.]|$| and\b)",
+        text,
+        re.IGNORECASE,
+    )
+    if having and having[3].lower() in w.BEINGS:
+        facts.append(Fact(USER, "have", having[2], said))
+    return facts
 
 
 def _denied(fact: Fact) -> Fact:
@@ -128,11 +152,6 @@ def _denied(fact: Fact) -> Fact:
     if other:
         return replace(fact, what=other)
     return replace(fact, negated=not fact.negated)
-
-
-def _without_speech(text: str) -> str:
-    """What is quoted was said by somebody else: leave it out."""
-    return re.sub(r'"[^"]*\b(?:I|my|you|he|she|is|are)\b[^"]*"', "", text)
 
 
 def _facts_of(clause: Clause, said: str, trusting: bool) -> list[Fact]:

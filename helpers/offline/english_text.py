@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from helpers.offline import english_words as w
+from helpers.offline.text import word_list
 
 _CONTRACTIONS = [
     (re.compile(pattern, re.IGNORECASE), full)
@@ -24,21 +25,69 @@ _CONTRACTIONS = [
          r"'s\b(?! (?:got|been)\b)", r"\1 is"),
         (r"\b(what|who|where|when|how)s\b", r"\1 is"),
         (r"\b(\w+)'s(?= (?:got|been)\b)", r"\1 has"),
+        # "the kids' names" is read as "the kids's names".
+        (r"(?<=[a-z]s)'(?= [a-z])", "'s"),
         (r"\b(\w+)'s(?= (?:a|an|the|my|called|named|from|not|now|allergic|"
+         r"on|in|at|gone|left|moved|just|still|"
          r"\d+|\w+ing)\b(?! (?:name|age)))", r"\1 is"),
-        (r"\bwanna\b", "want to"),
-        (r"\bgonna\b", "going to"),
         (r"\blet's\b", "let us"),
-        (r"\bu\b", "you"),
-        (r"\bur\b", "your"),
-        (r"\br\b(?= you\b)", "are"),
+        (r"^((?:yo|hey|hi|and|the|my)?,? ?)names?(?= [a-z]\w+$)",
+         r"\1name is"),
+        # "moved 2 leeds", "allergic 2 nuts", "here 4 work"
+        (r"(?<=[a-z] )2(?= (?!(?:years?|months?|weeks?|days?|hours?|kids|"
+         r"\w+s)\b)[a-z])", "to"),
+        (r"(?<=[a-z] )4(?= (?!(?:years?|months?|weeks?|days?|hours?|"
+         r"\w+s)\b)[a-z])", "for"),
     )
 ]  # fmt: skip
+_SLANG = {
+    "u": "you", "ur": "your", "r": "are", "n": "and", "nd": "and",
+    "wat": "what", "wut": "what", "wot": "what", "wats": "what is",
+    "wots": "what is", "wen": "when", "hw": "how", "ppl": "people",
+    "pls": "please", "plz": "please", "wanna": "want to",
+    "gonna": "going to", "gotta": "have to", "gimme": "give me",
+    "lemme": "let me", "dunno": "do not know", "cuz": "because",
+    "coz": "because", "bc": "because", "tho": "though", "abt": "about",
+    "bout": "about", "rly": "really", "wrk": "work", "luv": "love",
+    "bday": "birthday", "fav": "favourite", "fave": "favourite",
+    "bf": "boyfriend", "gf": "girlfriend", "bff": "best friend",
+    "ya": "you", "yall": "you", "tmrw": "tomorrow", "hv": "have",
+}  # fmt: skip
+_slang = re.compile(
+    rf"(?<![\w'.@/-])(?:{'|'.join(_SLANG)})(?![\w'@/-]|\.\w)", re.IGNORECASE
+)
+# Words that carry a question or a fact, found in spite of a slip of the key.
+_SPELLED = word_list(
+    """name names live work works called favourite favorite birthday allergic
+    hobbies married brother sister mother father daughter husband girlfriend
+    boyfriend friend remember address teacher engineer profession"""
+)
+
+
+@lru_cache(maxsize=4096)
+def _respelled(word: str) -> str:
+    """A word with two letters swapped, or one left out, put right."""
+    low = word.lower()
+    if len(low) < 4 or low in _SPELLED or low != word:
+        return word
+    for target in _SPELLED:
+        if sorted(low) == sorted(target):
+            wrong = [i for i, c in enumerate(low) if c != target[i]]
+            if len(wrong) == 2 and wrong[1] == wrong[0] + 1:
+                return target
+        if len(target) == len(low) + 1 and len(target) > 6:
+            if any(
+                target[:i] + target[i + 1 :] == low for i in range(len(target))
+            ):
+                return target
+    return word
+
+
 _marks = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'", "–": "-", "—": "-"}
 )
 _word = re.compile(
-    r"(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]"
+    r"\d{1,3}(?:,\d{3})+\b|(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]"
 )
 
 
@@ -46,15 +95,21 @@ _word = re.compile(
 def expand(text: str) -> str:
     """Straight quotes, and "I'm" as "I am"."""
     text = text.translate(_marks)
+    text = re.sub(r"\b[a-z]{4,}\b", lambda m: _respelled(m[0]), text)
     if "'" in text or _short.search(text):
         for pattern, full in _CONTRACTIONS:
             text = pattern.sub(full, text)
+        # "R" and "N" are names of something; "r" and "n" are slang.
+        text = _slang.sub(
+            lambda m: m[0] if m[0] in ("R", "N", "U") else
+            _SLANG[m[0].lower()], text
+        )  # fmt: skip
     return text
 
 
 _short = re.compile(
     r"\b(?:dont|doesnt|didnt|isnt|arent|wasnt|cant|cannot|im|ive|whats|wheres|"
-    r"whos|hows|whens|wanna|gonna|u|ur|r|i ve|havent|wouldnt)\b",
+    rf"whos|hows|whens|i ve|havent|wouldnt|names|[24]|{'|'.join(_SLANG)})\b",
     re.IGNORECASE,
 )
 

@@ -2,14 +2,13 @@
 
 import re
 
-from helpers.offline.english_be import be_one
-from helpers.offline.english_clause import Clause, opening_length
-from helpers.offline.english_names import name_length, occupation_in
+from helpers.offline.english_be import profile_facts
+from helpers.offline.english_clause import opening_length
+from helpers.offline.english_names import name_length
 from helpers.offline.english_text import words_of
 from helpers.offline.english_values import (
     ATTRIBUTE_OF,
     attribute_of,
-    job_facts,
     name_facts,
     things,
     tidy,
@@ -20,9 +19,19 @@ from helpers.offline.voice import Voice
 
 def correction_facts(piece: str, said: str) -> list[Fact]:
     """ "not Bob, Rob", "it is Rob, not Bob", "I meant Rob"."""
+    star = re.match(r"\*(?P<new>[^\s,*]+)", piece)
+    if star:
+        return [Fact(USER, "correction", star["new"], said)]
+    text = piece[opening_length(piece) :]
+    bare = re.match(
+        r"(?i:it|that|this) (?:is|was) (?:actually |really )?(?P<new>(?:the )?\d"
+        r"[\w:.,-]*|[A-Z]\w+)(?: (?:with|without|as in|like)\b.*|,.*)?$",
+        text,
+    )
+    if bare:
+        return [Fact(USER, "correction", bare["new"], said)]
     if not re.search(r"\b(?:not|meant?|make that|should be)\b", piece, re.I):
         return []
-    text = piece[opening_length(piece) :]
     for pattern in (
         r"^(?:it is |that is )?not (?P<old>[^,]+?)(?:,| but)\s*(?:it is |but "
         r")?"
@@ -73,6 +82,7 @@ def verbless_facts(piece: str, voice: Voice, said: str) -> list[Fact]:
         r"this is (?P<name>[A-Z][\w ]*?)(?: speaking| here| from .+)?$",
         r"(?P<name>[A-Z]\w+(?: [A-Z]\w+)?) (?:here|speaking)\b",
         r"(?:the )?name is (?P<name>.+)$",
+        r"(?:it|this) is (?P<name>[A-Z]\w+) from \w+$",
     ):
         first = text if "me," in text else text.split(",")[0]
         any_case = 0 if "[A-Z]" in pattern else re.IGNORECASE
@@ -101,16 +111,4 @@ def _nicknames(who: str, text: str, said: str) -> list[Fact]:
 def _introduction(who: str, text: str, said: str) -> list[Fact]:
     """ "Felix, 31 years old, architect, from Vienna": a list of facts."""
     parts = [p for p in re.split(r"\s*[,|;/]\s*|\s+-+\s+", text) if p]
-    if len(parts) < 2:
-        return []
-    words = words_of(parts[0])
-    if not words or name_length(words) != len(words):
-        return []
-    facts: list[Fact] = []
-    clause = Clause(who, "", "be", [], "")
-    for part in parts[1:]:
-        if occupation_in(words_of(part)):
-            facts += job_facts(who, part, said)
-        elif re.match(r"\d|an? |from |born |living |based ", part):
-            facts += be_one(clause, part, said, False, False)
-    return [Fact(who, "name", parts[0], said), *facts] if facts else []
+    return profile_facts(who, parts, said) if len(parts) > 1 else []

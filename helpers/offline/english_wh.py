@@ -39,11 +39,11 @@ def wh_asks(
     called = re.match(
         r"(?:do |does |should |can |could |would )?(?:people|others|friends|"
         r"everyone|everybody|they|my \w+|you|i) (?:usually |normally )*"
-        r"(?:calls? me|go by|be called)\b",
+        r"(?:calls? me|address me|refer to me|go by|be called)\b",
         join_words(rest),
         re.IGNORECASE,
     )
-    if called and wh == "what":
+    if called and wh in ("what", "how"):
         return [Ask(USER, ("nickname", "name"), said=said)]
     if (
         wh == "who"
@@ -108,6 +108,9 @@ def _embedded(wh, noun, found, said, last) -> list[Ask]:
     who, thing, after = found
     while after and after[0].lower() in w.ADVERBS:
         after = after[1:]
+    negated = [x.lower() for x in after[1:2]] == ["not"]
+    if negated:
+        after = [after[0], *after[2:]]
     if not after:
         return []
     low = after[0].lower()
@@ -118,7 +121,10 @@ def _embedded(wh, noun, found, said, last) -> list[Ask]:
         and is_verb(after[1])
     ):  # fmt: skip
         after = after[1:]
-    return _wh_do(wh, noun, who, thing, after, said)
+    asks = _wh_do(wh, noun, who, thing, after, said)
+    if negated and asks and "like" in asks[0].what + asks[-1].what:
+        return [Ask(who, ("dislike",), said=said)]
+    return asks
 
 
 def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
@@ -150,13 +156,19 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
             return ask("place", "home")
         if wh == "what":
             if noun:
-                return ask(*_noun_what(noun), "is")
+                return ask(*_noun_what(noun))
             return ask("job", "is")
         if wh == "how" and not noun:
             return ask("is") if who != ASSISTANT else []
         return ask("is")
     if verb in ("call", "name") and not noun:
         return ask("name", "nickname")
+    if verb == "marry" and wh == "who" and who == USER:
+        return [Ask("spouse", ("name",), said=said)]
+    if noun and tail in _PREPOSITIONS:
+        return ask(*_noun_what(noun))
+    if re.match(r"an? (?:\w+ )?(?:fan|supporter) of", tail):
+        return ask(*_noun_what(noun), "verb:support", "verb:follow", *_LIKED)
     if tail == "from" or tail.startswith("from "):
         return ask("origin")
     if verb == "born":
@@ -173,7 +185,17 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
         return ask("employer", "job", "verb:work")
     if verb == "have":
         return [Ask(who, ("have",), said=said, noun=" ".join(noun))]
-    return ask("verb:" + verb, "is", "past:be")
+    if noun:
+        return ask(*_noun_what(noun), "verb:" + verb)
+    return ask("verb:" + verb, "is")
+
+
+# What one does with a thing, where the thing itself need not be named.
+_DONE_WITH = {
+    "car": "drive", "vehicle": "drive", "instrument": "play",
+    "sport": "play", "game": "play", "team": "support", "club": "support",
+    "book": "read", "subject": "study", "bike": "ride", "diet": "eat",
+}  # fmt: skip
 
 
 def _noun_what(noun: list[str]) -> list[str]:
@@ -181,7 +203,9 @@ def _noun_what(noun: list[str]) -> list[str]:
     name = " ".join(words)
     if not name:
         return []
-    return [attribute_of(name), "favourite " + name.removesuffix("s")]
+    kind = words[-1].removesuffix("s")
+    done = [f"verb:{_DONE_WITH[kind]}"] if kind in _DONE_WITH else []
+    return [attribute_of(name), "favourite " + name.removesuffix("s"), *done]
 
 
 def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
@@ -189,6 +213,8 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
         after = after[1:]
     if not after:
         return []
+    if [x.lower() for x in after] == ["got"]:
+        after = ["have"]
     verb, tail = lemma(after[0]), join_words(after[1:]).lower()
     name = " ".join(x for x in noun if x not in _SKIPPED)
 
@@ -222,7 +248,7 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
             return ask(*_LIKED)
         if not tail or "living" in tail or "work" in tail:
             living = [f"verb:{v}" for v in w.JOB_VERBS]
-            return ask("job", "employer", *living)
+            return ask("job", "employer", *living, "verb:do")
         if wh == "what" and re.match(
             r"(?:from|all day|every day|during)", tail
         ):

@@ -56,7 +56,6 @@ PETS = word_set(
     chicken hen goat cow pig sheep duck donkey poodle labrador corgi beagle
     terrier spaniel"""
 )
-BEINGS = KIN | PETS
 # One word for one relation, however it is called.
 SAME_BEINGS = {
     "mom": "mother", "mum": "mother", "mommy": "mother", "mummy": "mother",
@@ -65,8 +64,13 @@ SAME_BEINGS = {
     "neighbor": "neighbour", "puppy": "dog", "pup": "dog", "kitten": "cat",
     "bunny": "rabbit", "granny": "grandma", "nana": "grandma",
     "auntie": "aunt", "fiance": "fiancé", "fiancee": "fiancée",
+    "doggo": "dog", "doggos": "dogs", "doggy": "dog", "pupper": "dog",
+    "pooch": "dog", "kitty": "cat", "kitties": "cats", "kiddo": "child",
+    "kiddos": "children", "hubby": "husband", "wifey": "wife", "bro": "brother",
+    "sis": "sister", "missus": "wife", "bestie": "friend",
     "flatmate": "roommate", "housemate": "roommate", "granddad": "grandpa",
 }  # fmt: skip
+BEINGS = KIN | PETS | frozenset(SAME_BEINGS)
 
 # Qualities: "I'm hungry" gives no name.
 ADJECTIVES = word_set(
@@ -102,6 +106,13 @@ ADJECTIVES = word_set(
     also now currently from at on with without against everything nothing
     something anything somebody nobody anybody trying going looking working
     doing living feeling having getting"""
+)
+# Of the moment only: no trait of anybody.
+MOODS = word_set(
+    """tired hungry thirsty happy sad fine good okay ok well bad ready sorry
+    back here home done lost bored confused stuck busy ill sick angry mad
+    upset worried excited sleepy cold hot late awake scared nervous glad
+    surprised stressed exhausted so very really curious"""
 )
 ADJECTIVE_ENDINGS = (
     "ing",
@@ -241,6 +252,7 @@ IRREGULAR = {
     "meant": "mean",
     "heard": "hear",
     "quit": "quit",
+    "dreamt": "dream",
     "planning": "plan",
     "getting married": "marry",
     "married": "marry",

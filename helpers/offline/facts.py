@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from helpers.offline.text import word_set
+from helpers.offline.text import word_list, word_set
 
 USER = "user"
 ASSISTANT = "assistant"
 
 # Of these the latest word counts; of all others a person may have several.
 _SINGLE = word_set(
-    "name nickname surname age job home place origin birthday employer"
+    "name nickname surname age job home place origin birthday employer "
+    "verb:工作"
 )
 # Told of one, they no longer hold of the other.
 _OPPOSITE = {
@@ -83,6 +84,18 @@ def same_thing(one: str, other: str) -> bool:
     if short.isascii():
         return re.search(rf"\b{re.escape(short)}\b", long) is not None
     return short in long
+
+
+# Who may be meant by a relation nobody told of by that very word.
+_MAY_BE = {
+    "spouse": word_list("wife husband partner"),
+    "partner": word_list("spouse wife husband girlfriend boyfriend fiancé"),
+    "wife": ("spouse",),
+    "husband": ("spouse",),
+    "boss": ("manager", "supervisor"),
+    "manager": ("boss", "supervisor"),
+    "children": ("child",),
+}
 
 
 class Knowledge:
@@ -197,6 +210,9 @@ class Knowledge:
                 told.endswith(" " + low) or low.endswith(" " + told)
             ):
                 return about
+        for other in _MAY_BE.get(low, ()):
+            if self._told.get(other):
+                return self._told[other]
         return {}
 
     def people(self) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from helpers.offline.embeddings import OfflineEmbeddings
+from helpers.offline.embeddings import encode
 from helpers.offline.text import WIDE, word_set
 
 # Measured on 44 questions of both languages without an answer in view: none
@@ -32,7 +32,7 @@ def similarities(text: str, others: list[str]) -> list[float]:
     known = {t: v for t in (text, *others) if (v := _vectors.get(t))}
     new = [t for t in dict.fromkeys((text, *others)) if t not in known]
     if new:
-        vectors = OfflineEmbeddings().embed_documents(new)
+        vectors = encode(new)
         known.update(zip(new, vectors, strict=True))
         if len(_vectors) > _KEPT:
             _vectors.clear()
@@ -45,11 +45,11 @@ def similarities(text: str, others: list[str]) -> list[float]:
 
 
 @lru_cache(maxsize=4096)
-def _content(text: str) -> frozenset[str]:
+def content_of(text: str) -> frozenset[str]:
     """The words that carry meaning: stems, and pairs of characters."""
     words = re.findall(r"[a-z0-9]{3,}", text.lower())
     found = {
-        re.sub(r"(?:ies|es|s|ing|ed|y)$", "", x)
+        re.sub(r"(?:ies|es|s|ing|ed|y|e)$", "", x)
         for x in words
         if x not in _STOP
     }
@@ -60,8 +60,8 @@ def _content(text: str) -> frozenset[str]:
 
 def shared_words(question: str, sentence: str) -> float:
     """The share of the question's words that the sentence has too."""
-    asked = _content(question)
-    return len(asked & _content(sentence)) / len(asked) if asked else 0.0
+    asked = content_of(question)
+    return len(asked & content_of(sentence)) / len(asked) if asked else 0.0
 
 
 def nearest(question: str, sentences: list[str]) -> tuple[str, float]:

@@ -63,6 +63,10 @@ _PHRASES = {
         "我不知道“同样的”指的是什么:我能看到的消息里没有之前的请求。",
     ),
     "you_said": ('You said: "{text}"', "你说过:“{text}”"),
+    "later": (
+        'You said: "{text}" Later you said: "{later}"',
+        "你说过:“{text}”后来你又说:“{later}”",
+    ),
     "memory_says": (
         'From what I was given: "{text}"',
         "根据我收到的信息:“{text}”",

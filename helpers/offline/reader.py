@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from langchain_core.messages import (
@@ -13,10 +13,20 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
+from helpers.offline import chinese_correct, chinese_read
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.blocks import MEMORY, PERSONA, TALK, read_block, read_told
 from helpers.offline.chinese_values import is_name
-from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
+from helpers.offline.corrections import corrected_by_kind, is_plausible
+from helpers.offline.facts import (
+    ASSISTANT,
+    USER,
+    Ask,
+    Fact,
+    Knowledge,
+    same_thing,
+)
+from helpers.offline.nearest import content_of
 from helpers.offline.text import language_of, sentences_of, words_in
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
@@ -60,6 +70,13 @@ class View:
         )
 
 
+_JOKE = re.compile(
+    r"\b(?:kidding|joking|jk|pulling your leg|joke'?s on you|(?:was|is|it's|"
+    r"that's) (?:just |only )?a joke)\b",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=8192)
 def read_human(
     text: str, last: str | None
@@ -69,6 +86,16 @@ def read_human(
     sentences: list[str] = []
     requests: list[Act] = []
     for act in acts_of(text, last):
+        if _JOKE.search(act.text) or chinese_correct.is_joke(act.text):
+            # What was said before it is taken back.
+            if not sentences:
+                facts = [Fact(USER, "joke", "", act.text)]
+            else:
+                facts, sentences = [], []
+            rest = re.split(_JOKE, act.text)[-1].strip(" ,.!:;-")
+            if len(rest.split()) < 2 or rest == act.text:
+                continue
+            act = replace(act, kind="tell", text=rest)
         if act.kind in ("poem", "again", "cannot", "summary", "remember"):
             requests.append(act)
         if act.kind not in ("tell", "remember"):
@@ -77,6 +104,7 @@ def read_human(
             continue
         told = act.topic if act.kind == "remember" else act.text
         new, last = read_told(told, TALK, last)
+        new = tuple(f for f in new if is_plausible(f))
         if act.kind == "remember" and not re.search(
             r"我|\b(?:i|my|me)\b", told, re.I
         ):
@@ -113,20 +141,49 @@ def view_of(
     return view
 
 
-def could_answer(sentence: str, ask: Ask) -> bool:
+def told_in(text: str) -> list[tuple[str, tuple[Fact, ...]]]:
+    """The sentences of a message that tell, each with its facts."""
+    _, sentences, _, _ = read_human(text, None)
+    return [(s, read_human(s, None)[0]) for s in sentences]
+
+
+def could_answer(sentence: str, ask: Ask | None) -> bool:
     """Whether a sentence may hold what the facts do not.
 
     Not when all of it is understood and tells of another person, or of an
     attribute that the question does not mean.
     """
+    if _UNREAL.search(sentence):
+        return False
+    if ask is None:
+        return True
     facts, *_ = read_human(sentence, None)
-    loose = [
+    left = content_of(sentence)
+    for fact in facts:
+        left -= content_of(f"{fact.who} {fact.what} {fact.value}")
+    if language_of(sentence) == "zh":
+        left = chinese_read.unread(sentence, facts)
+    loose = len(left) > _UNREAD or [
         f
         for f in facts
         if f.who == ask.who
         and (f.what in ("is", "do", "have", "note") or ":" in f.what)
+        # "My alarm code" says nothing about "my bike lock code".
+        and not (
+            f.what[:3] == ask.what[0][:3] == "my:"
+            and not same_thing(f.what[3:], ask.what[0][3:])
+        )
     ]
     return not facts or bool(loose)
+
+
+_UNREAL = re.compile(
+    r"^(?:suppose|imagine|pretend|what if|if only|if)\b|\bi wish\b|"
+    r"^(?:如果|假如|要是|假设)",
+    re.IGNORECASE,
+)
+# More words than this that no fact holds: the sentence may tell more.
+_UNREAD = 4
 
 
 def _read_human_message(view: View, text: str) -> None:
@@ -214,18 +271,49 @@ def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
 
 
 def _add(view: View, fact: Fact) -> None:
-    if fact.what == "correction":
+    if fact.what == "joke":
+        last = [t for role, t in view.turns if role == "human"][-1:]
+        for told in view.knowledge.facts:
+            if told.said and last and told.said in last[0]:
+                view.knowledge.remove(told)
+        view.sentences = [
+            s for s in view.sentences if not last or s not in last[0]
+        ]
+        return
+    if fact.what.startswith("correction"):
         corrected = _corrected(view, fact)
         if corrected is None:
             return
         fact = corrected
-    view.knowledge.add(fact)
+    for one in chinese_correct.of_named(fact, view.knowledge):
+        view.knowledge.add(one)
 
 
 def _corrected(view: View, fact: Fact) -> Fact | None:
     """The fact a "not Bob, Rob" puts right: the last that fits."""
+    if language_of(fact.said) == "zh":
+        found = chinese_correct.put_right(fact, view.knowledge.facts)
+        if found:
+            view.knowledge.remove(found[0])
+            view.remembered = [
+                found[1].value if kept == found[0].value else kept
+                for kept in view.remembered
+            ]
+            return found[1]
     old = fact.predicate
     told = [f for f in view.knowledge.facts if not f.negated]
+    if not old:
+        near = corrected_by_kind(fact, told)
+        if near:
+            view.knowledge.remove(near[0])
+            if near[0].what == "note":
+                view.sentences = [
+                    near[1].value if near[0].value in s else s
+                    for s in view.sentences
+                ]
+            return near[1]
+        if fact.value[:1].isdigit() or fact.value[:1] == "*":
+            return None
     for candidate in reversed(told):
         if candidate.what in ("known",):
             continue

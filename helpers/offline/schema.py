@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from langchain_core.utils.json_schema import dereference_refs
+
 from helpers.offline import english_words as w
 from helpers.offline.chinese_words import (
     NAMES_OF_BEINGS,
@@ -56,6 +58,8 @@ def fill(spec: dict[str, Any], view: View) -> dict[str, Any]:
     and a missing required field is the schema's to complain about.
     """
     text = " ".join(view.sentences)
+    if "$defs" in spec:
+        spec = dereference_refs(spec)
     return _object(spec, view, text, USER)
 
 
@@ -216,6 +220,7 @@ def _user_facts(knowledge: Knowledge) -> list[Fact]:
         if not f.negated
         and f.who != ASSISTANT
         and f.what not in ("known", "correction")
+        and not (f.what == "is" and f.value.split()[0].lower() in w.MOODS)
         and not f.what.startswith("past:")
     ]
 
@@ -257,7 +262,8 @@ def _allowed_name(fact: Fact, allowed: list[str]) -> str:
         target = field_target(str(option))
         if target == (fact.who, fact.what):
             return option
-        if words_of_field(str(option)) == fact.what.removeprefix("my:"):
+        same = words_of_field(str(option)) == fact.what.removeprefix("my:")
+        if same and fact.who == USER:
             return option
     return ""
 

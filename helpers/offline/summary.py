@@ -27,11 +27,20 @@ _WANTED = re.compile(
     r"\bmessages to summari[sz]e\b|"
     r"^(?:please |can you |could you )*(?:summari[sz]e|recap|sum up)\b|"
     r"\bwhat (?:have|did) we (?:talk|discuss|chat)|"
-    r"总结|摘要|概括|归纳|概述",
+    r"总结|摘要|概括|归纳|概述|"
+    r"(?:回顾|梳理|盘点|小结|复盘|捋|回忆)(?:一下|下|一遍|一捋)?[^。\n]{0,8}"
+    r"(?:聊|谈|说|讨论|对话|内容|话题|要点|重点)|"
+    r"(?:聊|说|谈|内容|对话|话题|要点)[^。\n]{0,8}(?:捋|梳理|回顾|盘点|"
+    r"过一遍)|"
+    r"(?:我们|咱们|咱)[^。\n]{0,8}(?:聊|谈|讨论|说)(?:了|过|到)*(?:些|哪些|"
+    r"点)?"
+    r"(?:什么|啥|哪些)",
     re.IGNORECASE,
 )
 _KEPT_REQUESTS = 12
 _KEPT_QUOTES = 12
+# A longer text is a prompt, not something said in a chat.
+_SHORT = 160
 
 
 def wants_summary(messages: Sequence[BaseMessage]) -> bool:
@@ -39,7 +48,10 @@ def wants_summary(messages: Sequence[BaseMessage]) -> bool:
     last = messages[-1]
     if isinstance(last, HumanMessage):
         turns, around = split_transcript(words_in(last))
-        if _asks_for_it(around):
+        short = len(around) < _SHORT and acts_of(around)
+        if _asks_for_it(around) or (
+            short and any(act.kind == "summary" for act in short)
+        ):
             return True
         if not turns:
             return False
@@ -63,7 +75,8 @@ def _asks_for_it(text: str) -> bool:
     if wishes[-1] in ("总结", "摘要", "概括", "归纳", "概述"):
         header = re.search(r"(?:总结|摘要|概述)[^\n。]{0,10}[::]\s*\S", text)
         asked = re.search(
-            r"(?:请|创建|写|生成|扩展|更新|给出|做|为|对|把|将|帮)[^。\n]{0,30}"
+            r"(?:请|创建|写|生成|扩展|更新|给出|做|为|对|把|将|"
+            r"帮)[^。\n]{0,30}"
             r"(?:总结|摘要|概括|归纳|概述)|^(?:总结|概括|归纳|概述)",
             text.strip(),
         )

@@ -85,4 +85,5 @@ _sentence_end = re.compile(
 def sentences_of(text: str) -> tuple[str, ...]:
     """The sentences of a text, with their end marks."""
     parts = (part.strip() for part in _sentence_end.split(text))
-    return tuple(part for part in parts if part)
+    # "??" and ":)" are no sentences.
+    return tuple(part for part in parts if re.search(r"\w", part))

@@ -58,12 +58,13 @@ def forced_calls(
         wanted = choice.get("function", choice).get("name")
     named = [tool for tool in tools if name_of(tool) == wanted]
     if not named:
-        fitting = _fitting_calls(messages, tools)
+        lone_schema = len(tools) == 1 and is_schema(tools[0])
+        fitting = () if lone_schema else _fitting_calls(messages, tools)
         if fitting:
             return fitting
         named = _not_yet_called(messages, tools)
     tool = named[0]
-    if purpose(tool) != "other" or not is_schema(tool):
+    if not is_schema(tool):
         calls = _fitting_calls(messages, [tool])
         if calls:
             return calls

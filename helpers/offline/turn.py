@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from helpers.offline.acts import Act, acts_of
-from helpers.offline.answer import all_about, answer, told_about
+from helpers.offline.answer import all_about, answer, grounds, told_about
+from helpers.offline.chinese_ask import could_hold
 from helpers.offline.chinese_words import NAMES_OF_BEINGS
 from helpers.offline.english_text import turned
-from helpers.offline.facts import ASSISTANT, USER, Ask, Knowledge
+from helpers.offline.english_values import attribute_of
+from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
+from helpers.offline.later import later_word
 from helpers.offline.meanings import meant_by
 from helpers.offline.nearest import CUT_OFF, nearest, shared_words
 from helpers.offline.phrases import phrase
 from helpers.offline.poem import poem
-from helpers.offline.reader import View, could_answer, view_of
+from helpers.offline.reader import View, could_answer, told_in, view_of
 from helpers.offline.say import grouped, say, unknown
 from helpers.offline.text import Language, language_of, words_in
 from helpers.offline.transcript import split_transcript
@@ -128,7 +131,8 @@ class Turn:
             best, score = nearest(told.strip(" .!"), self.view.memory)
             if score >= CUT_OFF:
                 parts.append(self.say("memory_says", text=best.strip(' "')))
-        if not parts:
+        asked = any(a.kind in ("ask", "question", "poem") for a in self.acts)
+        if not parts and not asked:
             greeting = any(a.kind == "greet" for a in self.acts)
             parts.append(self.say("noted_plain" if not greeting else "hi"))
         return (" " if self.language == "en" else "").join(parts)
@@ -138,6 +142,8 @@ class Turn:
             return self.say("hi", name=True)
         if act.kind in ("thanks", "bye", "nice"):
             return self.say(act.kind, name=True)
+        if act.kind == "shorter":
+            return self._again(act, 2)
         if act.kind in ("ok", "how_are_you", "what_can", "forget", "cannot"):
             return self.say(act.kind)
         if act.kind == "who_are_you":
@@ -178,17 +184,22 @@ class Turn:
             front = phrase("persona", self.language, name=named[-1].value)
         return front + self.say("who_are_you")
 
-    def _again(self, act: Act) -> str:
-        earlier = [a for a in self.before.requests if a.kind == "poem"]
+    def _again(self, act: Act, lines: int = 4) -> str:
+        earlier = [
+            a.topic
+            for a in self.before.requests
+            if a.kind == "poem" or (a.kind == "again" and a.topic)
+        ]
         if not earlier:
             return self.say("no_same")
-        return self._poem(act.topic or earlier[-1].topic)
+        return self._poem(act.topic or earlier[-1], lines)
 
-    def _poem(self, topic: str) -> str:
+    def _poem(self, topic: str, lines: int = 4) -> str:
         """ "My garden" becomes "your garden" in a poem for the person."""
-        if self.language == "zh":
-            return poem(topic.replace("我", "你"), self.language)
-        return poem(turned(topic), self.language)
+        mine = topic.replace("我", "你")
+        text = poem(mine if self.language == "zh" else turned(topic),
+                    self.language)  # fmt: skip
+        return "\n".join(text.split("\n")[-lines:])
 
     def _said_before(self, act: Act) -> str:
         humans = [text for role, text in self.before.turns if role == "human"]
@@ -214,16 +225,52 @@ class Turn:
     def _answer(self, ask: Ask, act: Act) -> str:
         found = answer(ask, self.knowledge, self.language)
         if found:
-            return found
+            facts = grounds(ask, self.knowledge)
+            alone = len(act.asks) == 1
+            return self._later_than(facts, act.text if alone else "") or found
+        asked = act.text
+        if len(act.asks) > 1 and ask.what[0].startswith("my:"):
+            asked = f"What is my {ask.what[0][3:]}?"
         loose = ask.kind != "yesno" and (
             ask.what[0] in ("is", "have") or ":" in ask.what[0]
         )
-        quoted = self._meant(act.text) if loose and ask.who == USER else ""
-        quoted = quoted or self._closest(act.text, ask)
+        # "My middle name" is another thing than "my name".
+        loose = loose and attribute_of(ask.what[0].split()[-1])[:3] == "my:"
+        quoted = self._meant(asked) if loose and ask.who == USER else ""
+        quoted = quoted or self._closest(asked, ask)
         stranger = ask.who != USER and not self.knowledge.about(ask.who)
         if not quoted and stranger and ask.what[0].startswith("my:"):
             return self.say("no_knowledge")
         return quoted or unknown(ask, self.language)
+
+    def _later_than(self, facts: list[Fact], question: str) -> str:
+        """Words said on the same thing after these facts, quoted; or ''."""
+        said = [fact.said for fact in facts if fact.said]
+        about = [question] + [f"{f.what} {f.value}" for f in facts]
+        for fact in facts:
+            who = fact.who
+            if who != USER:
+                about += [who, *(
+                    f.value for f in self.knowledge.find(who, "name")
+                )]  # fmt: skip
+        ended = [f.what for f in facts]
+        for fact in facts:
+            if fact.who != USER:
+                ended += [fact.who, ""]
+            elif fact.what == "have":
+                ended.append("")
+        return self._later(" ".join(about), said, ended) if said else ""
+
+    def _later(self, subject: str, said: list[str], ended=()) -> str:
+        """Words said after these on a subject, quoted; or ''."""
+        humans = [text for role, text in self.view.turns if role == "human"]
+        found = later_word(subject, said, humans, ended or ("-",), told_in)
+        if not found:
+            return ""
+        text, later = (_unquoted(part) for part in found)
+        if text:
+            return self.say("later", text=text, later=later)
+        return self.say("you_said", text=later)
 
     def _question(self, act: Act) -> str:
         known = self._with_relations(act)
@@ -265,6 +312,8 @@ class Turn:
             return ""
         asks = [a for new in acts_of(text, self.before.last) for a in new.asks]
         found = [answer(a, self.knowledge, self.language) for a in asks]
+        if asks and not any(found):
+            return unknown(asks[0], self.language)
         return (" " if self.language == "en" else "").join(filter(None, found))
 
     def _meant(self, question: str) -> str:
@@ -273,6 +322,7 @@ class Turn:
             return ""
         facts = told_about(meant_by(_core(question)), self.knowledge)
         said = list(dict.fromkeys(f.said for f in facts if f.said))[:2]
+        said = [s for s in said if could_hold(question, s)]
         if not said:
             return ""
         here = set(self.view.sentences)
@@ -289,10 +339,16 @@ class Turn:
             (self.before.sentences, "you_said"),
             (self.view.memory, "memory_says"),
         ):
-            left = [s for s in sentences if not ask or could_answer(s, ask)]
+            left = [
+                s
+                for s in sentences
+                if could_answer(s, ask) and could_hold(question, s)
+            ]
             best, score = nearest(question, left) if left else ("", 0.0)
             if score >= CUT_OFF:
-                return self.say(key, text=_unquoted(best))
+                subject = f"{question} {best}"
+                later = self._later(subject, [best]) if key[0] == "y" else ""
+                return later or self.say(key, text=_unquoted(best))
         return ""
 
 

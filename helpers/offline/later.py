@@ -1,0 +1,132 @@
+"""Later words on what a fact or a quoted sentence says."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from helpers.offline.english_words import BEINGS
+from helpers.offline.facts import USER, Fact
+from helpers.offline.nearest import content_of, similarities
+
+# Said of what was said: the last thing told may be meant.
+_TAKES_BACK = re.compile(
+    r"^\*|^\W*(?:(?:hm+|oh|ah|er|ugh|wait|well|sorry)\W+)*no(?:pe)?\b(?=\W)|"
+    r"\b(?:scratch that|oops|typo|correction|misspoke|"
+    r"(?:i|it|that|this|was|were)\b.{0,25}\b(?:wrong|mistaken?)|"
+    r"my bad|i meant?|make (?:that|it)|mixed up|swapped|on second thoughts?|"
+    r"changed my mind|never ?mind|forget (?:that|what)|strike that|fix that|"
+    r"let me rephrase|not quite right)\b|"
+    r"不对|说错|说反|弄错|搞错|记错|口误|打错|更正|纠正|误诊|才不是",
+    re.IGNORECASE,
+)
+_CORRECTS = re.compile(
+    r"\b(?:actually|sorry|in fact|turns out|wait|(?:moved|pushed|changed|"
+    r"shifted|put|brought) (?:it|that|them)|it(?:'s| is| has been| got) "
+    r"(?:been )?(?:now|moved|pushed|changed|cancelled|canceled|off))\b|其实",
+    re.IGNORECASE,
+)
+# Said of the world: what was so is so no more.
+_CHANGED = re.compile(
+    r"\b(?:update|now|no longer|not (?:\w+ )?any ?more|these days|nowadays|"
+    r"instead|mov(?:ed|ing)|changed?|switched|left|quit|gave up|given up|"
+    r"stopped|cancel\w*|postponed|pushed (?:back|forward)|delayed|off|"
+    r"rescheduled|renamed|became|gone|sold|lost|used to|vetoed|new)\b|"
+    r"改成|改到|改为|改了|改一下|改在|搬|换成|换了|换到|取消|推迟|提前|不再|"
+    r"已经不|现在|辞|跳槽|离婚|分手|退休|卖了|丢了|不干|取而代之|变成",
+    re.IGNORECASE,
+)
+# What ends a job, a home, a marriage; the last for any other being.
+_ENDS = {
+    "job": r"laid off|fired|sacked|quit|resigned|left my|retired|redundant|"
+    r"unemployed|new job|lost my job|promoted|switched (?:jobs|careers)",
+    "home": r"moved|relocated|moved out|new (?:flat|house|place|city)",
+    "spouse": r"divorced|split up|broke up|separated|widowed|single|left me|"
+    r"ex-(?:wife|husband)",
+    "": r"died|passed away|ran away|gave (?:him|her|it) away|rehomed",
+}
+_ENDS["employer"], _ENDS["place"] = _ENDS["job"], _ENDS["home"]
+for _who in ("wife", "husband", "partner", "girlfriend", "boyfriend"):
+    _ENDS[_who] = _ENDS["spouse"]
+# Measured on the corrections of the conversation table.
+_SAME_SUBJECT = 0.4
+_LONG = 240
+
+
+def later_word(
+    about: str,
+    said: Sequence[str],
+    humans: Sequence[str],
+    ended: Sequence[str],
+    told_in: Callable[[str], list[tuple[str, tuple[Fact, ...]]]],
+) -> tuple[str, str] | None:
+    """What was said of the same thing after `said`: (earlier, later).
+
+    `earlier` is '' when the later words say by themselves what they mean.
+    `about`: words for the thing. `ended`: attributes and beings of which
+    some verbs tell that they are over. `told_in`: the telling sentences of a message, with their facts.
+    """
+    at, rest = _place(said[-1], humans)
+    subject = content_of(about)
+    of_user = not set(ended) & (BEINGS | {""})
+    ends = re.compile(
+        r"\b(?:" + "|".join(_ENDS.get(e, "(?!)") for e in ended) + r")\b",
+        re.IGNORECASE,
+    )
+    found = None
+    for number, text in [(at, rest), *enumerate(humans[at + 1 :], at + 1)]:
+        if not (ends.search(text) or _any_mark(text)):
+            continue
+        for sentence, facts in told_in(text):
+            back = _TAKES_BACK.search(sentence)
+            corrects = back or _CORRECTS.search(sentence)
+            over = ends.search(sentence)
+            if not (over or corrects or _CHANGED.search(sentence)) or (
+                of_user and _of_others(sentence, facts)
+            ):
+                continue
+            shared = bool(over or subject & content_of(sentence))
+            if _precise(facts) and not shared:
+                continue
+            unread = all(f.what in ("correction", "joke") for f in facts)
+            near = 0 <= at >= number - 1
+            bare = unread and not re.search(r"\b(?:i|my)\b|我", sentence, re.I)
+            close = near and not shared and (back or bare)
+            if close and not corrects:
+                [score] = similarities(about, [sentence])
+                shared, close = score >= _SAME_SUBJECT, False
+            if shared or close:
+                whole = text if len(text) <= _LONG else sentence
+                clear = shared or content_of(_TAKES_BACK.sub("", sentence))
+                found = ("" if clear else said[-1], whole.strip())
+    return found
+
+
+def _any_mark(text: str) -> bool:
+    return any(
+        mark.search(text) for mark in (_TAKES_BACK, _CORRECTS, _CHANGED)
+    )
+
+
+def _of_others(sentence: str, facts: Sequence[Fact]) -> bool:
+    """Whether a sentence tells of another being, not of the user."""
+    if facts:
+        return all(fact.who != USER for fact in facts)
+    words = set(re.findall(r"[a-z]+", sentence.lower()))
+    return bool(words & BEINGS) and not words & {"i", "we"}
+
+
+def _precise(facts: Sequence[Fact]) -> bool:
+    """Whether a sentence is understood, and tells of something else."""
+    return bool(facts) and not any(
+        f.what in ("is", "do", "note", "have", "place", "correction")
+        or ":" in f.what
+        for f in facts
+    )
+
+
+def _place(said: str, humans: Sequence[str]) -> tuple[int, str]:
+    """The last message that says it, and what follows there."""
+    for number in range(len(humans) - 1, -1, -1):
+        if said and said in humans[number]:
+            return number, humans[number].split(said, 1)[1]
+    return -1, ""
+
