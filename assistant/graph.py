@@ -103,14 +103,14 @@ class AssistantGraph:
     def learn(self, state: State, runtime: Runtime[Context]) -> dict:
         """Keep what the user says about themselves, each fact by its name."""
         namespace = (runtime.context.user_id, "memories")
-        items = self.store.search(namespace, limit=MOST_MEMORIES)
+        items = runtime.store.search(namespace, limit=MOST_MEMORIES)
         known = {item.key: item.value for item in items}
         said = unanswered(state["messages"])
         learned = []
         for name, value in extract(self.quiet, said, known).items():
             fact = self.revise(name, value, said, known.get(name))
             if fact != known.get(name):
-                self.store.put(namespace, name, fact)
+                runtime.store.put(namespace, name, fact)
                 learned.append({"name": name, **fact})
         return {"learned": learned}
 
@@ -132,8 +132,8 @@ class AssistantGraph:
 
     def prompt(self, state: State) -> list[BaseMessage]:
         """What the model is sent: one system message, then the thread."""
-        parts = [INSTRUCTIONS]
-        facts = [f"- {m['name']}: {m['value']}" for m in state["recalled"]]
+        parts, recalled = [INSTRUCTIONS], state.get("recalled", ())
+        facts = [f"- {m['name']}: {m['value']}" for m in recalled]
         if facts:
             parts.append("\n".join(["User info, up to date:", *facts]))
         if state.get("summary"):

@@ -38,12 +38,13 @@ def open_assistant(
         with _explaining(folder, sqlite3.Error):
             saved = stack.enter_context(closing(_connect(folder)))
             checkpointer = SqliteSaver(saved)
+            _set_up(saved)
             checkpointer.setup()
-            saved.execute("PRAGMA secure_delete = ON")
         vectors = stack.enter_context(
             open_sqlite(str(folder / "memories.sqlite"))
         )
         with _explaining(folder, vectors.Error):
+            _set_up(vectors)
             store = _open_store(vectors, embeddings)
         yield kind(model, checkpointer, store, window)
 
@@ -84,7 +85,17 @@ def _open_store(
     index = {"embed": embeddings, "fields": ["text"]}
     store = SqliteStore(connection, index=checked_index(connection, index))
     store.setup()
-    # What is deleted is overwritten, and takes its vector along.
-    connection.execute("PRAGMA secure_delete = ON")
-    connection.execute("PRAGMA foreign_keys = ON")
     return store
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    for setting in (
+        # With a journal in this mode, a killed process loses nothing, though
+        # the disk is waited for less often.
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        # What is deleted is overwritten, and takes its vector along.
+        "secure_delete = ON",
+        "foreign_keys = ON",
+    ):
+        connection.execute(f"PRAGMA {setting}").fetchall()

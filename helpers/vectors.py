@@ -45,11 +45,12 @@ def checked_index(
     name, noted = row.fetchone()
     noted = json.loads(noted)
     if not _alike(noted, probe):
-        old = f"an earlier {name}" if name == _name(embed) else name
+        version = "an earlier " if name == _name(embed) else ""
         raise CourseError(
-            f"The vectors in {_file(connection)} were made by {old}"
-            f" ({len(noted)} numbers each), not by {_name(embed)}"
-            f" ({len(probe)}). Go back to {old}, or start from a new file,"
+            f"The vectors in {_file(connection)} were made by"
+            f" {version}{name} ({len(noted)} numbers each). Those of"
+            f" {_name(embed)} ({len(probe)} numbers) cannot be compared with"
+            " them: use that model again, or start from a new file,"
             " fresh_path(…)."
         )
     return {

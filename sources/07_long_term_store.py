@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Remember people across conversations
 #
-# A thread ends, and the next one knows nothing of what the user said in it. At
-# the end of this lesson a chatbot knows its users in every new conversation,
-# keeps them apart, and keeps what it knows in a file.
+# A new thread knows nothing of what the user said in the last one. At the end
+# of this lesson a chatbot knows its users in every new conversation, keeps
+# them apart, and keeps what it knows in a file.
 #
 # **You will learn** to
 #
@@ -251,8 +251,8 @@ show_messages(result)
 # %% [markdown]
 # This graph is new and has no checkpointer. It knows Bob from the store alone.
 #
-# What you forget to pass is `None` in the node: here the context (a `user_id`
-# in the config does not become one), and then the store.
+# What you forget to pass is `None` in the node: first the context (a `user_id`
+# in the config does not become one), then the store.
 
 # %%
 try:
@@ -382,6 +382,9 @@ for user_id, text in (
     print(f"{user_id}: {result['messages'][-1].text}")
 
 # %% [markdown]
+# The runs share no thread. What the second and the third answer was in the
+# store.
+#
 # ## Keep the store in a file
 #
 # `SqliteStore` is the same store in an SQLite file. `setup` creates its
@@ -428,6 +431,8 @@ second = subprocess.run(
 print(second.stdout)
 
 # %% [markdown]
+# It finds Bob's four facts, although it has never heard him.
+#
 # ## Summary
 #
 # - A store keeps items under a namespace and a key. The same pair replaces,

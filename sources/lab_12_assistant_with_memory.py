@@ -45,11 +45,17 @@ from helpers import chat_model, embeddings, exercise, find_traces
 @contextmanager
 def opened(kind, folder=None):
     """An assistant of a class, in a folder of its own or in a given one."""
+    stub = "your code here"
+    for method in vars(kind).values():
+        code = getattr(method, "__code__", None)
+        if code and stub in code.co_consts:  # there is nothing to open yet
+            raise NotImplementedError(stub)
     with TemporaryDirectory() as own:
         where = folder or own
         with open_assistant(
             where, chat_model(), embeddings(), kind=kind
         ) as assistant:
+            assistant.folder = where
             yield assistant
 
 
@@ -882,11 +888,7 @@ def places_of(text, folder):
     ]
 
 
-with (
-    exercise("12.12"),
-    TemporaryDirectory() as folder,
-    opened(Assistant, folder) as assistant,
-):
+with exercise("12.12"), opened(Assistant) as assistant:
     for database in (assistant.checkpointer, assistant.store):
         database.conn.execute("PRAGMA secure_delete = OFF")
     for user_id, thread, word in (
@@ -900,7 +902,7 @@ with (
     left = facts_of(assistant, "bob")
     assert not left, f"{len(left)} of bob's facts are in the store"
     for word in ("orchid", "tulip"):
-        places = places_of(word, folder)
+        places = places_of(word, assistant.folder)
         assert not places, f"{word!r} is left in {', '.join(places)}"
     for user_id, word in (("ann", "rose"), ("bobby", "daisy")):
         answer = assistant.say(user_id, "a", "What's my password?")

@@ -194,3 +194,35 @@ class Memory(BaseModel):
 def test_memory_of_one_sentence():
     model = OfflineChat().with_structured_output(Memory)
     assert model.invoke("I love pizza.").content == "I love pizza."
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["What do you know about me?", "How old am I?", "Hello!", "I'm hungry."],
+)
+def test_a_required_list_is_empty_when_nothing_is_told(text):
+    model = OfflineChat().with_structured_output(AttributeList)
+    assert model.invoke(text) == AttributeList(attributes=[])
+
+
+def test_references_in_a_schema_are_followed():
+    form = {"type": "function", "function": {
+        "name": "AttributeList",
+        "parameters": AttributeList.model_json_schema(),
+    }}  # fmt: skip
+    model = OfflineChat().bind_tools([form], tool_choice="AttributeList")
+    [call] = model.invoke("I'm a nurse.").tool_calls
+    assert call["args"] == {"attributes": [{"name": "job", "value": "nurse"}]}
+
+
+def test_a_pets_name_is_not_the_users():
+    class Known(BaseModel):
+        name: Literal["name", "home"]
+        value: str
+
+    class KnownList(BaseModel):
+        items: list[Known]
+
+    model = OfflineChat().with_structured_output(KnownList)
+    [known] = model.invoke("I'm Bob and I have a dog called Rex.").items
+    assert (known.name, known.value) == ("name", "Bob")

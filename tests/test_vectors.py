@@ -11,6 +11,7 @@ from langgraph.store.sqlite import SqliteStore
 from helpers import vectors
 from helpers.errors import CourseError
 from helpers.models import embeddings
+from helpers.settings import settings
 from helpers.storage import open_sqlite
 from helpers.vectors import checked_index
 from tests.choices import choose, forget
@@ -71,7 +72,7 @@ def test_another_model_is_refused_whatever_its_size(path, letters):
     fill(path, Model("aeiz", "old"))
     line = refusal(path, Model(letters, "new"))
     assert "made by old (4 numbers each)" in line
-    assert f"not by new ({len(letters)})" in line
+    assert f"Those of new ({len(letters)} numbers)" in line
     # The refusal has changed nothing.
     assert fill(path, Model("aeiz", "old"))
 
@@ -164,11 +165,17 @@ def test_a_database_in_memory_is_named_too():
         connection.close()
 
 
+@pytest.fixture
+def chosen(monkeypatch, tmp_path):
+    forget(monkeypatch, tmp_path)
+    yield
+    settings.cache_clear()
+
+
 def test_a_change_of_the_setting_is_refused_by_both_names(
-    path, monkeypatch, tmp_path
+    path, monkeypatch, chosen
 ):
     """From one model of a server to another, by COURSE_EMBEDDINGS alone."""
-    forget(monkeypatch, tmp_path)
     fill(path, Model("aeiz", "offline"))
     with openai_server.serve() as server:
         choose(
@@ -177,6 +184,6 @@ def test_a_change_of_the_setting_is_refused_by_both_names(
             COURSE_BASE_URL=f"{server.url}/v1",
         )
         line = refusal(path, embeddings())
-        assert "not by compatible:offline (512)" in line
+        assert "Those of compatible:offline (512 numbers)" in line
         vector = asyncio.run(embeddings().aembed_query(vectors.PROBE))
         assert len(vector) == 512

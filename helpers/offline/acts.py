@@ -69,8 +69,10 @@ _ENGLISH = [
          r"(?:(?:another|one more|one|it|that)(?: one| time)?(?: again)?|"
          r"again)"
          r"(?:,? (?:but )?(?:for|about|with|on)\s+(?P<topic>.+))?$"),
-        ("again", r"^(?:and |now |but )*(?:(?:for|about|with) )"
-         r"(?P<topic>[\w\s-]{2,30}?)(?: instead| now| then| please)?$"),
+        ("again", r"^(?:and |now |but )+(?:(?:for|about|with) )"
+         r"(?P<topic>[\w\s-]{2,30})$"),
+        ("again", r"^(?:for|about|with) (?P<topic>[\w\s-]{2,30}?) (?:instead|"
+         r"now|then|this time)$"),
         ("shorter", r"^.{0,25}?\b(?:(?:make|keep) (?:it|that|"
                     r"this) )?(?:too long|"
          r"(?:much |a bit |a little )?(?:shorter|briefer))\b.{0,20}$"),
@@ -123,7 +125,7 @@ _ENGLISH = [
          r"^are you (?:ok|okay|well|fine)$"),
         ("what_can", r".*\bwhat (?:can|could) you (?:do|help)|"
          r"^(?:how|what) can you (?:help|do)|^help$|^can you help(?: me)?$"),
-        ("forget", _EN + r"(?:forget|erase|delete|remove)\b(?! to\b)"),
+        ("forget", _EN + r"(?:forget|erase|delete|remove)\b(?! (?:to|what i)\b)"),
         ("cannot", r"^how (?:do|would|can|should) (?:i|you|we) (?:say|"
          r"translate|pronounce)\b"),
         ("cannot", _EN + r"(?:(?:translate|tell (?:me )?a joke|tell me a "
@@ -237,7 +239,10 @@ _TURN = re.compile(
     re.IGNORECASE,
 )
 # "…, would you?" asks nothing of its own.
-_TAG = re.compile(r"(?:would|could|will|can) you(?: please)?\W*$", re.I)
+_TAG = re.compile(
+    r"(?:(?:would|could|will|can) you(?: please)?|actually|so|and|but)\W*$",
+    re.IGNORECASE,
+)
 _COMMA = re.compile(r"[,,]\s*")
 
 
@@ -337,8 +342,7 @@ def _request_zh(bare: str) -> tuple[str, str] | None:
     ):
         topic = wanted(bare)
         if topic is not None:
-            fresh = "首" in bare and not re.search("[一同照]样|换", bare)
-            return ("poem" if topic and fresh else kind), topic
+            return kind, topic
     return ("shorter", "") if chinese_request.wants_shorter(bare) else None
 
 

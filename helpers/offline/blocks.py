@@ -76,9 +76,7 @@ def read_block(
                   text)  # fmt: skip
     last: str | None = None
     # Lines that were only wrapped are one sentence.
-    text = re.sub(
-        r"(?<=[a-z,])\n(?=[a-z])(?![\w -]{1,25}[:=])", " ", text
-    )
+    text = re.sub(r"(?<=[a-z,])\n(?=[a-z])(?![\w -]{1,25}[:=])", " ", text)
     card = _is_card(text)
     unnamed = not re.search(r"\buser\b|用户|\b(?:I|my)\b|我", text)
     for line in text.split("\n"):

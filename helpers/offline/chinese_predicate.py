@@ -34,6 +34,12 @@ _with = re.compile(
 )
 
 
+# 我28, 都四十二了: an age without a word for years.
+_bare_age = re.compile(r"(?:今年|现在|已经|都|才)*(\d{1,2})$")
+_soon_age = re.compile(
+    r"(?:今年|现在|已经|都|才|快)+(\d{2}|[二三四五六七八九]?十"
+    r"[一二三四五六七八九]?)(?:了|咧|啦|的人|$)"
+)
 _negation = re.compile(rf"(?:{w.NEGATIONS})")
 
 
@@ -81,11 +87,7 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
             value = next((g for g in found.groups() if g), "")
             new = _patterned(who, what, value, found, said, bool(negated))
             return extra + new
-    age = re.match(r"(?:今年|现在|已经|都|才)*(\d{1,2})$", tidy(whole)) or re.match(
-        r"(?:今年|现在|已经|都|才|快)+(\d{2}|"
-        r"[二三四五六七八九]?十[一二三四五六七八"
-        r"九]?)"
-        r"(?:了|咧|啦|的人|$)", whole)  # fmt: skip
+    age = _bare_age.match(tidy(whole)) or _soon_age.match(whole)
     if age:
         return [Fact(who, "age", str(chinese_number(age[1])), said)]
     if is_occupation(tidy(rest)) and not negated and len(tidy(rest)) <= 6:

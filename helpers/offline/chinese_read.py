@@ -69,6 +69,11 @@ _RUN_ON = [
         (r"作为(?:一[个名位])?([^,我]{2,10})(?:,|(?=我))", r"我是\1,"),
     )
 ]
+_TRULY = re.compile(r"\s*(?:其实|应该|准确地?说|事实上|实际上|现在)")
+_CALLED = re.compile(
+    r"(.{0,8}?)(?:叫|喊|称呼)我(?:做|为)?(?!什么|啥|怎么|去|来|起|别|"
+    r"不)(.{1,8})$"
+)
 # What they say of somebody is so.
 _TRUSTED = re.compile(
     r"^(?:医生|大夫|体检(?:报告)?|检查(?:结果)?|化验(?:结果|单)?)(?:也|还|都)?"
@@ -104,155 +109,179 @@ def read_chinese(
 
 
 def _read(text: str, sentence: str, voice: Voice, last: str | None):
-    facts: list[Fact] = []
-    subject: str | None = None
-    had: str | None = None
-    speaker = voice
     text = re.sub(r"[「“\"][^」”\"]*[我你他她][^」”\"]*[」”\"]", "", text)
     for pattern, apart in _RUN_ON:
         text = pattern.sub(apart, text)
     found = _paired(text.strip(" 。.!~"), sentence, voice, last)
     if found is not None:
         return found
-    wrong = False
-    hint = ""
     parts = [p for p in _segment.split(text) if p and p.strip()]
     listed = _introduction(parts, voice, sentence)
     if listed:
         return listed, last
+    reading = _Reading(sentence, voice, last)
     for part in parts:
-        if is_mistake(part):
-            wrong = True
-            continue
-        if is_joke(part):
-            facts = [] if facts else [Fact(USER, "joke", "", sentence)]
-            continue
-        segment = _TRUSTED.sub("", strip_opening(part))
-        if not segment or is_mistake(segment):
-            wrong = wrong or bool(segment)
-            continue
-        announced = _announced.match(segment)
-        if announced and voice.first:
-            wrong = True
-            front = announced["thing"] or announced["front"]
-            hint = strip_opening(front + (announced["back"] or ""))
-            hint = re.sub(r"^我?的?", "", hint)
-            continue
-        right = re.match("(?:现在|应该|其实|已经)*是(.{1,14})$", segment)
-        truly = re.match(
-            r"\s*(?:其实|应该|准确地?说|事实上|实际上|现在)", part
-        )
-        if (wrong or truly) and voice.first and not facts and right:
-            value = tidy(right[1])
-            told = be_facts(USER, value, sentence, False)
-            if hint or all(f.what in ("is", "name") for f in told):
-                what = f"correction:{hint}" if hint else "correction"
-                told = [Fact(USER, what, value, sentence)]
-            facts += told
-            wrong, hint = False, ""
-            continue
-        short = len(segment) <= 8 and not re.match(
-            r"[我他她是叫住搬]|改|现在|.*不变", segment
-        )
-        if wrong and short and facts and not hint:
-            facts[-1] = replace(facts[-1], value=tidy(segment), said=sentence)
-            wrong = False
-            continue
-        if wrong and short and voice.first and not facts:
-            what = f"correction:{hint}" if hint else "correction"
-            facts.append(Fact(USER, what, tidy(segment), sentence))
-            wrong, hint = False, ""
-            continue
-        moved: list[Fact] = []
-        if voice.first and not re.match("他|她|今天|明天|现在", segment):
-            moved = changed(segment, sentence) or appointment(
-                segment, sentence
-            )
-        if moved:
-            facts += moved
-            continue
-        if re.match(_HYPOTHESIS, segment):
+        if re.match(_HYPOTHESIS, strip_opening(part)):
             break
-        report = _REPORT.match(segment)
-        if voice != speaker and re.match("我", segment):
-            # After what somebody else said, "I" is the speaker again.
-            voice, subject = speaker, None
-        if report and not re.match(
-            r".*(?:会|能|可以|喜欢|爱)$", report["who"]
-        ):
-            spoken = bool(report["rest"])
-            segment, voice, last, subject = _reported(
-                report, voice, last, subject
-            )
-            speaker = speaker if spoken else voice
-            if not segment:
-                continue
+        reading.take(part)
+    return reading.facts, reading.last
+
+
+class _Reading:
+    """One sentence, read clause by clause."""
+
+    def __init__(self, said: str, voice: Voice, last: str | None) -> None:
+        self.said, self.voice, self.last = said, voice, last
+        # Who wrote the sentence, while somebody else's words are read.
+        self.speaker = voice
+        self.facts: list[Fact] = []
+        # Of whom the clause before was, and whom it brought up.
+        self.subject: str | None = None
+        self.had: str | None = None
+        # Whether a clause said "wrong", and the thing it named.
+        self.wrong, self.hint = False, ""
+
+    def take(self, part: str) -> None:
+        """Read one clause."""
+        if is_joke(part):
+            joke = Fact(USER, "joke", "", self.said)
+            self.facts = [] if self.facts else [joke]
+            return
+        segment = _TRUSTED.sub("", strip_opening(part))
+        if is_mistake(part) or not segment or is_mistake(segment):
+            self.wrong = self.wrong or is_mistake(part) or bool(segment)
+            return
+        if self.voice.first and self._corrects(segment, part):
+            return
+        segment = self._own_words(segment)
         segment = re.sub(
             rf"^(?:另外?|还有)?(?=一[只条个位名头匹](?:{BEINGS_PATTERN})"
             r"(?:名字?)?叫)", "有", segment)  # fmt: skip
         segment = _WHEN.sub("", segment)
-        each = re.match(
-            r"(?:另外?|还有)?一[只个条位名](?:名字)?(?:名)?叫(.+)$", segment
+        if segment and not self._another_name(segment):
+            self._tells(segment)
+
+    def _corrects(self, segment: str, part: str) -> bool:
+        """Whether the clause puts something right, or says it will."""
+        announced = _announced.match(segment)
+        if announced:
+            front = announced["thing"] or announced["front"]
+            hint = strip_opening(front + (announced["back"] or ""))
+            self.wrong, self.hint = True, re.sub(r"^我?的?", "", hint)
+            return True
+        right = re.match("(?:现在|应该|其实|已经)*是(.{1,14})$", segment)
+        if right and not self.facts and (self.wrong or _TRULY.match(part)):
+            value = tidy(right[1])
+            told = be_facts(USER, value, self.said, False)
+            if self.hint or all(f.what in ("is", "name") for f in told):
+                told = [self._correction(value)]
+            self.facts += told
+            self.wrong, self.hint = False, ""
+            return True
+        short = len(segment) <= 8 and not re.match(
+            r"[我他她是叫住搬]|改|现在|.*不变", segment
         )
-        if had and each:
-            told = [f for f in facts if f.who == had and f.what == "name"]
-            facts = [f for f in facts if f not in told]
-            names = "、".join([*(f.value for f in told), tidy(each[1])])
-            facts.append(Fact(had, "name", names, sentence))
-            continue
-        who, thing, rest, names, explicit = subject_of(segment, voice, last)
-        if who is None and explicit:
-            continue
-        called = re.match(
-            r"(?:.{0,8}?)(?:叫|喊|称呼)我(?:做|为)?(?!什么|啥|怎么|去|来|起|"
-            r"别|不)(.{1,8})$",
-            segment,
-        )
-        if called and re.search(
-            "(?:别|不要|不许|不准|少)[^我]*$", called[0].split("我")[0]
+        if self.wrong and short and not (self.facts and self.hint):
+            value = tidy(segment)
+            self.facts[-1:] = [
+                replace(self.facts[-1], value=value, said=self.said)
+                if self.facts
+                else self._correction(value)
+            ]
+            self.wrong, self.hint = False, ""
+            return True
+        if re.match("他|她|今天|明天|现在", segment):
+            return False
+        moved = changed(segment, self.said) or appointment(segment, self.said)
+        self.facts += moved
+        return bool(moved)
+
+    def _correction(self, value: str) -> Fact:
+        what = f"correction:{self.hint}" if self.hint else "correction"
+        return Fact(USER, what, value, self.said)
+
+    def _own_words(self, segment: str) -> str:
+        """The clause, or what somebody said of himself in it."""
+        if self.voice != self.speaker and segment.startswith("我"):
+            # After what somebody else said, "I" is the speaker again.
+            self.voice, self.subject = self.speaker, None
+        report = _REPORT.match(segment)
+        if report and not re.match(
+            r".*(?:会|能|可以|喜欢|爱)$", report["who"]
         ):
-            continue
-        own = who in (None, voice.first, ASSISTANT)
-        if called and voice.first and (own or is_name(called[1])):
-            name = re.sub(
-                r"(?:就行|就好|就可以|即可|都行|就成)$", "", tidy(called[1])
+            segment, self.voice, self.last, self.subject = _reported(
+                report, self.voice, self.last, self.subject
             )
-            facts.append(Fact(voice.first, "nickname", name, sentence))
-            continue
+            if not report["rest"]:
+                self.speaker = self.voice
+        return segment
+
+    def _another_name(self, segment: str) -> bool:
+        """ "One is called Tom" after "I have two cats"."""
+        each = re.match(
+            r"(?:另外?|还有)?一[只条个位名](?:名字)?(?:名)?叫(.+)$", segment
+        )
+        if not (self.had and each):
+            return False
+        told = [f for f in self.facts if (f.who, f.what) == (self.had, "name")]
+        self.facts = [f for f in self.facts if f not in told]
+        names = "、".join([*(f.value for f in told), tidy(each[1])])
+        self.facts.append(Fact(self.had, "name", names, self.said))
+        return True
+
+    def _tells(self, segment: str) -> None:
+        """Any other clause: who it is about, and what it says of them."""
+        voice = self.voice
+        who, thing, rest, names, explicit = subject_of(
+            segment, voice, self.last
+        )
+        if who is None and explicit:
+            return
+        called = _CALLED.match(segment)
         if called:
-            continue
-        if who is None:
-            who = subject or (voice.first if not facts else None)
-            if (
-                had
-                and re.match(
-                    r"(?:名字)?叫|名叫|[起取]名|(?:今年)?(?:已经)?\d+个?[岁月]"
-                    r"|是[公母]的",
-                    rest,
+            own = who in (None, voice.first, ASSISTANT)
+            name = re.sub(
+                r"(?:就行|就好|就可以|即可|都行|就成)$", "", tidy(called[2])
+            )
+            refused = re.search("(?:别|不要|不许|不准|少)[^我]*$", called[1])
+            if voice.first and not refused and (own or is_name(name)):
+                self.facts.append(
+                    Fact(voice.first, "nickname", name, self.said)
                 )
-            ) or (had and had not in w.PETS and not facts_are_self(rest)):
-                who = had
+            return
         if who is None:
-            who = voice.first
+            who = self._meant(rest) or voice.first
         if who is None:
-            continue
-        facts += [Fact(who, "name", name, sentence) for name in names]
-        new = predicate_facts(who, thing, rest, sentence)
-        if not explicit and subject is None:
+            return
+        self.facts += [Fact(who, "name", name, self.said) for name in names]
+        new = predicate_facts(who, thing, rest, self.said)
+        if not explicit and self.subject is None:
             # 今天天气真好 has no subject and tells nothing of the user.
             new = [f for f in new if f.what not in ("do", "is")]
-        facts += new
-        wrong = wrong and not new
+        self.facts += new
+        self.wrong = self.wrong and not new
         if explicit:
-            had = None
-            subject = who
-        subject = subject or who
+            self.had = None
+            self.subject = who
+        self.subject = self.subject or who
         others = [f.who for f in new if f.who not in (USER, ASSISTANT, who)]
         if others and new[-1].who == others[-1]:
-            had = last = others[-1]
+            self.had = self.last = others[-1]
         elif who not in (USER, ASSISTANT):
-            last = who
-    return facts, last
+            self.last = who
+
+    def _meant(self, rest: str) -> str | None:
+        """Of whom a clause without a subject is."""
+        own = re.match(
+            r"(?:名字)?叫|名叫|[起取]名|(?:今年)?(?:已经)?\d+个?[岁月]|"
+            r"是[公母]的",
+            rest,
+        )
+        if self.had and (
+            own or not (self.had in w.PETS or facts_are_self(rest))
+        ):
+            return self.had
+        return self.subject
 
 
 def unread(sentence: str, facts: Iterable[Fact]) -> str:

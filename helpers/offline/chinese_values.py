@@ -135,7 +135,9 @@ def is_name(text: str) -> bool:
 
 
 # What the value of an attribute is never: another clause, a pronoun.
-_clause = re.compile(r"[我你您他她说吗呢吧]|是(?!路)|的话|怎么|什么|觉得")
+_clause = re.compile(
+    r"[我你您他她吗呢吧]|(?<!小)说(?!唱)|是(?!路)|的话|怎么|什么|觉得"
+)
 _LONGEST = {
     "nickname": 6, "surname": 2, "home": 16, "place": 16, "origin": 10,
     "job": 14, "employer": 16, "birthday": 14,

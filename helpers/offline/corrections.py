@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from helpers.offline.english_names import could_be_name
 from helpers.offline.english_text import number_in
-from helpers.offline.facts import Fact
+from helpers.offline.facts import Fact, is_single
 
 _TIME = (
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|"
@@ -42,7 +42,11 @@ def is_plausible(fact: Fact) -> bool:
         number = number_in(value)
         return number is not None and 0 <= number <= 120
     if fact.what in ("home", "origin", "place", "employer", "job"):
-        return len(words) <= 8 and not _CLAUSE.search(value)
+        return (
+            len(words) <= 8
+            and not _CLAUSE.search(value)
+            and not re.search(r", [a-z]", value)
+        )
     return True
 
 
@@ -69,10 +73,11 @@ def corrected_by_kind(
             if len(tokens) == 1:
                 return old, _with(old, tokens[0], found[0], new)
         return None
-    if value[:1].isupper() and could_be_name(value):
-        for old in reversed(told):
-            if old.what in ("name", "nickname"):
-                return old, replace(old, value=value, said=new.said)
+    named = [f for f in told if f.value[:1].isupper() and is_single(f.what)]
+    if any(old.value == value for old in named):
+        return None
+    if value[:1].isupper() and len(named) == 1:
+        return named[0], replace(named[0], value=value, said=new.said)
     return None
 
 

@@ -20,14 +20,6 @@ from helpers.offline.facts import ASSISTANT, USER, Fact
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 
 
-# "Dan, no, sorry, Dean"
-_SELF_CORRECTED = re.compile(
-    r"^.+?\s*,\s*(?:(?:oh |er |uh |ah )?(?:no|sorry|wait|oops|rather|"
-    r"or rather|make that|correction|scratch that)\b[, ]*)+(.+)$",
-    re.IGNORECASE,
-)
-
-
 # "Bob, 34, a plumber from Leeds": what may follow in such a list.
 _NEXT_FACT = (
     r"\d|an?\s|from\s|living\s|based\s|born\s|"
@@ -105,7 +97,8 @@ def profile_facts(who: str, parts: list[str], said: str) -> list[Fact]:
             facts.append(Fact(who, "age", part, said))
             continue
         parent = re.match(
-            r"(?:an? )?(?:\w+ )?(?:mum|mom|mother|dad|father|parent) (?:of|to) "
+            r"(?:an? )?(?:\w+ )?(?:mum|mom|mother|dad|father|parent) (?:of|"
+            r"to) "
             r"(\w+)$",
             part,
             re.IGNORECASE,
@@ -134,15 +127,14 @@ def profile_facts(who: str, parts: list[str], said: str) -> list[Fact]:
 def be_one(
     clause: Clause, text: str, said: str, negated: bool, trusting: bool
 ) -> list[Fact]:
-    fixed = _SELF_CORRECTED.match(text) if "," in text else None
-    text = tidy(fixed[1] if fixed else text)
+    text = tidy(text)
     who, words = clause.who, words_of(text)
     if not words:
         return []
     if clause.thing:
         return _thing_is(clause, text, said, negated)
     low = text.lower()
-    age = re.match(
+    age = not re.match(r"turning .*\b(?:next|soon|in)\b", low) and re.match(
         r"(?:about |around |almost |nearly |over |turning )?"
         r"(\d{1,3}|[a-z]+(?:[- ][a-z]+)?)"
         r"(?:[ -]?(?:years?[ -]olds?|years? of age|yo|y/o|yrs?(?: old)?)\b|"

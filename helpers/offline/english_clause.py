@@ -18,7 +18,8 @@ _SUBJECT = (
 
 
 _ELIDED = (
-    r"(?:(?:also|now|currently|really|still|just|recently) )?(?:am|is|are|was|have|has|"
+    r"(?:(?:also|now|currently|really|still|just|recently) )?(?:am|is|are|"
+    r"was|have|has|"
     r"lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|speaks?|plays?|"
     r"stud(?:y|ies)|comes?|weighs?|owns?|drives?|wants?|needs?|do not|does "
     r"not|can|"
@@ -53,7 +54,9 @@ _UNREAL = re.compile(r"^(?:if|unless|when|whenever|until)\b", re.IGNORECASE)
 
 
 _OPENING = re.compile(
-    r"^(?:(?:ha|haha|hm+|ugh|lol|aw+|yo|what is (?:up|good)(?=,)|lovely(?=,)|great(?=,)|cool(?=,)|and|but|so|because|well|actually|oh|ok|okay|yes|yeah|no|nope|"
+    r"^(?:(?:ha|haha|hm+|ugh|lol|aw+|yo|what is (?:up|good)(?=,)|lovely(?=,)|"
+    r"great(?=,)|cool(?=,)|and|but|so|because|well|actually|oh|ok|okay|yes|"
+    r"yeah|no|nope|"
     r"sorry|hi|hello|hey|hi there|hello there|good (?:morning|evening|"
     r"afternoon|day)|greetings|by the way|btw|also|now|however|correction|"
     r"wait|please|anyway|first|in fact|to be honest|honestly|today|"
@@ -70,7 +73,8 @@ _PREAMBLE = re.compile(
     r"^(?:(?:(?:in|on|at|for|after|before|during|since|by|from|as|with|"
     r"every|last|next|this|these|most|one|some|all|until|over|apart|besides|"
     r"outside)\b(?:(?!\b(?:how|what|which|where|when|who|why|do|does|did|"
-    r"have|is|am|are|can|could|should)\b)[^,]){1,34}?|lately|nowadays|recently|currently|sometimes|"
+    r"have|is|am|are|can|could|should)\b)[^,]){1,34}?|lately|nowadays|"
+    r"recently|currently|sometimes|"
     r"usually|originally|generally|basically|luckily|fortunately|"
     r"unfortunately|sadly|obviously|apparently|finally|meanwhile|otherwise|"
     r"personally|professionally|previously|normally|once),?\s+)"

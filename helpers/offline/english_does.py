@@ -125,7 +125,12 @@ def does_facts(clause: Clause, text: str, said: str) -> list[Fact]:
             return facts
     if verb == "become" and re.match(r"an? ", low):
         return job_facts(who, text.split(maxsplit=1)[1], said, negated)
-    if verb == "turn" and number_in(low.split()[0] if low else "") is not None:
+    soon = re.search(r"\b(?:next|soon|tomorrow|in \w+ \w+)\b", low)
+    if (
+        verb == "turn"
+        and not soon
+        and number_in(low.split()[0] if low else "") is not None
+    ):
         return [Fact(who, "age", low.split()[0], said, negated)]
     if verb == "introduce":
         name = re.match(r"(?:\w+self) as (.+)$", text)

@@ -16,7 +16,8 @@ _PLAINER = [
         # "hate hate HATE"
         (r"\b(\w{3,})(?: \1\b)+", r"\1"),
         # "my birthday, which nobody remembers, is"
-        (r"^((?:\w+ ){0,2}(?:my|our|the|his|her) [\w' -]{2,30}), (?:which|who) "
+        (r"^((?:\w+ ){0,2}(?:my|our|the|his|her) [\w' -]{2,30}), (?:which|"
+         r"who) "
          r"[^,]+, (?=(?:is|was|are|has|lives|works|likes)\b)", r"\1 "),
         (r"\b(?:it )?turns out (?:that )?", ""),
         (r"^(?:(?:when|after|since|ever since|before) )(?=i (?:first |last )?"
@@ -36,7 +37,8 @@ _ELIDED = [
         (r"^got (?=(?:an?|two|three|four|\d+|some|my)\b)", "I have "),
         (r"^(?=(?:(?:just|recently|finally|also|now|currently) )?(?:moved|"
          r"turned|started|quit|live in|work (?:as|at|for|in)|love|hate|adore|"
-         r"adopted|bought|grew up|have (?:an?|two|three|\d+)|used to)\b)", "I "),
+         r"adopted|bought|grew up|have (?:an?|two|three|\d+)|"
+         r"used to)\b)", "I "),
         (r"^(?=(?:allergic to|married to|born (?:in|on)|based in|"
          r"living in|originally from|working as)\b)", "I am "),
     )

@@ -28,10 +28,11 @@ _FREE_TIME = re.compile(
 
 
 _NAMED_BEING = re.compile(
-    r"\b(?:my|our|his|her|their|the(?=[\w ]+\())\s+((?:older|elder|younger|little|big|twin|best)\s+)?"
+    r"\b(?i:my|our|his|her|their|the(?=[\w ]+\())\s+((?:older|elder|younger|"
+    r"little|big|twin|best)\s+)?"
     rf"({'|'.join(sorted(w.BEINGS, key=len, reverse=True))}),?\s+"
     r"(?:called\s+|named\s+|\()?([A-Z]\w+)(?!\w|')(?:(?:, | and )([A-Z]\w+)"
-    r"(?=[,)]))?",
+    r"(?=[,).]|$))?",
 )
 
 
@@ -121,7 +122,8 @@ def read_english(
         for found in _NAMED_BEING.finditer(text):
             who = being_noun((found[1] or "") + found[2])
             if who not in told and could_be_name(found[3]):
-                names = f"{found[3]} and {found[4]}" if found[4] else found[3]
+                both = found[4] and who.endswith(("s", "children"))
+                names = f"{found[3]} and {found[4]}" if both else found[3]
                 facts.append(Fact(who, "name", names, sentence))
         facts += _by_the_way(text, sentence)
     return facts, last
@@ -131,7 +133,8 @@ def _by_the_way(text: str, said: str) -> list[Fact]:
     """ "… with her three kids", "… my 45th birthday"."""
     facts = []
     years = re.search(
-        r"\bmy (\d{1,3})(?:st|nd|rd|th) birthday\b(?! (?:is|in|on|party))", text
+        r"\bmy (\d{1,3})(?:st|nd|rd|th) birthday\b(?! (?:is|in|on|party))",
+        text,
     )
     if years and re.search(r"\b(?:celebrat|had|was|turn|reach)", text):
         facts.append(Fact(USER, "age", years[1], said))

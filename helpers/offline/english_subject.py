@@ -91,6 +91,9 @@ def _noun_phrase(words: list[str], start: int, owner: str):
             and could_be_name(word)
         ):
             names.append(word)
+        elif (part or names) and low in w.ADVERBS:
+            # "my mum still teaches"
+            pass
         elif names:
             return None
         else:
@@ -131,5 +134,8 @@ def being_noun(phrase: str) -> str:
             break
     if not words or words[-1] not in w.BEINGS:
         return ""
-    noun = w.SAME_BEINGS.get(words[-1], words[-1])
+    noun, last = words[-1], words[-1].removesuffix("s")
+    if noun not in w.SAME_BEINGS and last in w.SAME_BEINGS:
+        noun = w.SAME_BEINGS[last] + "s"
+    noun = w.SAME_BEINGS.get(noun, noun)
     return " ".join([x for x in words[:-1] if x in _KEPT] + [noun])

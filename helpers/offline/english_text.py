@@ -33,13 +33,9 @@ _CONTRACTIONS = [
         (r"\blet's\b", "let us"),
         (r"^((?:yo|hey|hi|and|the|my)?,? ?)names?(?= [a-z]\w+$)",
          r"\1name is"),
-        # "moved 2 leeds", "allergic 2 nuts", "here 4 work"
-        (r"(?<=[a-z] )2(?= (?!(?:years?|months?|weeks?|days?|hours?|kids|"
-         r"\w+s)\b)[a-z])", "to"),
-        (r"(?<=[a-z] )4(?= (?!(?:years?|months?|weeks?|days?|hours?|"
-         r"\w+s)\b)[a-z])", "for"),
     )
 ]  # fmt: skip
+_UNITS = word_list("year month week day hour kid child cup am pm of and or")
 _SLANG = {
     "u": "you", "ur": "your", "r": "are", "n": "and", "nd": "and",
     "wat": "what", "wut": "what", "wot": "what", "wats": "what is",
@@ -53,6 +49,12 @@ _SLANG = {
     "bf": "boyfriend", "gf": "girlfriend", "bff": "best friend",
     "ya": "you", "yall": "you", "tmrw": "tomorrow", "hv": "have",
 }  # fmt: skip
+# "moved 2 leeds", "here 4 work": only where no capital letter stands.
+_no_unit = rf"(?!(?:{'|'.join(_UNITS)})|\w+s\b)"
+_digits = [
+    (re.compile(rf"(?<=[a-z] ){digit}(?= {_no_unit}[a-z])"), word)
+    for digit, word in (("2", "to"), ("4", "for"))
+]
 _slang = re.compile(
     rf"(?<![\w'.@/-])(?:{'|'.join(_SLANG)})(?![\w'@/-]|\.\w)", re.IGNORECASE
 )
@@ -64,6 +66,19 @@ _SPELLED = word_list(
 )
 
 
+def _swapped(low: str, target: str) -> bool:
+    if sorted(low) != sorted(target):
+        return False
+    wrong = [i for i, c in enumerate(low) if c != target[i]]
+    return len(wrong) == 2 and wrong[1] == wrong[0] + 1
+
+
+def _left_out(low: str, target: str) -> bool:
+    if len(target) != len(low) + 1 or len(target) < 7:
+        return False
+    return low in {target[:i] + target[i + 1 :] for i in range(len(target))}
+
+
 @lru_cache(maxsize=4096)
 def _respelled(word: str) -> str:
     """A word with two letters swapped, or one left out, put right."""
@@ -71,15 +86,8 @@ def _respelled(word: str) -> str:
     if len(low) < 4 or low in _SPELLED or low != word:
         return word
     for target in _SPELLED:
-        if sorted(low) == sorted(target):
-            wrong = [i for i, c in enumerate(low) if c != target[i]]
-            if len(wrong) == 2 and wrong[1] == wrong[0] + 1:
-                return target
-        if len(target) == len(low) + 1 and len(target) > 6:
-            if any(
-                target[:i] + target[i + 1 :] == low for i in range(len(target))
-            ):
-                return target
+        if _swapped(low, target) or _left_out(low, target):
+            return target
     return word
 
 
@@ -87,7 +95,8 @@ _marks = str.maketrans(
     {"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'", "–": "-", "—": "-"}
 )
 _word = re.compile(
-    r"\d{1,3}(?:,\d{3})+\b|(?:Mr|Mrs|Ms|Dr|St|Prof)\.|[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]"
+    r"\d{1,3}(?:,\d{3})+\b|(?:Mr|Mrs|Ms|Dr|St|Prof)\.|"
+    r"[^\W_](?:[\w'.@&/+#:-]*[\w+#])?|[^\w\s]"
 )
 
 
@@ -95,6 +104,7 @@ _word = re.compile(
 def expand(text: str) -> str:
     """Straight quotes, and "I'm" as "I am"."""
     text = text.translate(_marks)
+    small = text.islower()
     text = re.sub(r"\b[a-z]{4,}\b", lambda m: _respelled(m[0]), text)
     if "'" in text or _short.search(text):
         for pattern, full in _CONTRACTIONS:
@@ -104,6 +114,9 @@ def expand(text: str) -> str:
             lambda m: m[0] if m[0] in ("R", "N", "U") else
             _SLANG[m[0].lower()], text
         )  # fmt: skip
+        if small:
+            for pattern, word in _digits:
+                text = pattern.sub(word, text)
     return text
 
 

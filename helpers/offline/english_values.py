@@ -16,7 +16,8 @@ NOUNS = {
     "line-of-work living vocation",
     "employer": "employer company workplace firm",
     "home": "home city residence current-city home-city address hometown-now",
-    "origin": "hometown home-town birthplace place-of-birth origin home-country",
+    "origin": "hometown home-town birthplace place-of-birth origin "
+    "home-country",
     "birthday": "birthday birthdate date-of-birth birth-date dob bday",
     "hobby": "hobby hobbies interest interests pastime pastimes passion "
     "passions likes",
@@ -36,7 +37,8 @@ ATTRIBUTE_OF = {
 
 _TRAILING = re.compile(
     r"(?:[\s,]+(?:now|too|as well|very much|a lot|so much|by the way|btw|"
-    r"these days|originally|at the moment|right now|currently|actually|though|please|"
+    r"these days|originally|at the moment|right now|currently|actually|"
+    r"though|please|"
     r"haha|lol|again|instead|anymore|any more|at all|most of all|you know|"
     r"today|thanks|thank you|of course|the most|the best|best|and you|"
     r"really|etc))+$",

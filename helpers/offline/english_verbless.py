@@ -24,8 +24,10 @@ def correction_facts(piece: str, said: str) -> list[Fact]:
         return [Fact(USER, "correction", star["new"], said)]
     text = piece[opening_length(piece) :]
     bare = re.match(
-        r"(?i:it|that|this) (?:is|was) (?:actually |really )?(?P<new>(?:the )?\d"
-        r"[\w:.,-]*|[A-Z]\w+)(?: (?:with|without|as in|like)\b.*|,.*)?$",
+        r"(?i:it|that|this) (?:is|was) (?:actually |"
+        r"really )?(?P<new>(?:the )?\d"
+        r"[\w:.,-]*|[A-Z]\w+)(?: (?:with|without|as in|like|now|"
+        r"these days)\b.*|,.*)?$",
         text,
     )
     if bare:

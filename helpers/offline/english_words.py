@@ -66,7 +66,8 @@ SAME_BEINGS = {
     "auntie": "aunt", "fiance": "fiancé", "fiancee": "fiancée",
     "doggo": "dog", "doggos": "dogs", "doggy": "dog", "pupper": "dog",
     "pooch": "dog", "kitty": "cat", "kitties": "cats", "kiddo": "child",
-    "kiddos": "children", "hubby": "husband", "wifey": "wife", "bro": "brother",
+    "kiddos": "children", "hubby": "husband", "wifey": "wife",
+    "bro": "brother",
     "sis": "sister", "missus": "wife", "bestie": "friend",
     "flatmate": "roommate", "housemate": "roommate", "granddad": "grandpa",
 }  # fmt: skip

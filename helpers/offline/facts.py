@@ -204,7 +204,7 @@ class Knowledge:
         low = key.casefold()
         for who, about in self._told.items():
             told = who.casefold()
-            if told == low:
+            if told == low or plain(told) == plain(low):
                 return about
             if "'s " not in told + low and (
                 told.endswith(" " + low) or low.endswith(" " + told)

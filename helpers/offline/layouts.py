@@ -6,14 +6,31 @@ Read are XML-like tags, Markdown tables, YAML lists, comma-separated tables,
 
 import re
 
+from helpers.offline.chinese_words import ATTRIBUTE_OF
+from helpers.offline.english_values import attribute_of
+
 _LABEL = r"[A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff '-]{0,24}"
 _leaf = re.compile(rf"<({_LABEL})(?: [^<>]*)?>\s*([^<>]+?)\s*</\1\s*>")
 _row = re.compile(r"^\s*\|(.+)\|\s*$")
 _rule = re.compile(r"[\s:|-]+$")
 _heads = frozenset(
-    "field key attribute name property item value 字段 属性 项目 键".split()
+    [
+        "field",
+        "key",
+        "attribute",
+        "name",
+        "property",
+        "item",
+        "value",
+        "字段",
+        "属性",
+        "项目",
+        "键",
+    ]
 )
-_values = frozenset("value values content details 值 内容 信息".split())
+_values = frozenset(
+    ["value", "values", "content", "details", "值", "内容", "信息"]
+)
 _list_head = re.compile(rf"^(\s*)(?:[-*] )?({_LABEL})\s*:\s*$")
 _LONGEST_ITEM = 4
 # Heads of lists of anything, not of one attribute's values.
@@ -58,7 +75,9 @@ def _without_lists(lines: list[str]) -> list[str]:
             ):
                 break
             end += 1
-        items = [_list_item.match(line)[2].strip() for line in lines[at+1:end]]
+        items = [
+            _list_item.match(line)[2].strip() for line in lines[at + 1 : end]
+        ]
         if items and not _CONTAINERS.search(head[2]):
             out.append(f"{head[2]}: {', '.join(items)}")
             at = end
@@ -76,11 +95,12 @@ def _without_tables(lines: list[str]) -> list[str]:
         row = _row.match(line)
         if row:
             cells = [cell.strip(" *`") for cell in row[1].split("|")]
-        elif re.fullmatch(rf"{_LABEL}(?:\s*,\s*{_LABEL})+", line.strip()) and (
-            not labels and _is_table(line, lines[number + 1 : number + 2])
-        ):
-            cells = [cell.strip() for cell in line.split(",")]
-        elif labels and line.count(",") == len(labels) - 1:
+        elif (
+            re.fullmatch(rf"{_LABEL}(?:\s*,\s*{_LABEL})+", line.strip())
+            and (
+                not labels and _is_table(line, lines[number + 1 : number + 2])
+            )
+        ) or (labels and line.count(",") == len(labels) - 1):
             cells = [cell.strip() for cell in line.split(",")]
         else:
             labels = []
@@ -88,14 +108,21 @@ def _without_tables(lines: list[str]) -> list[str]:
             continue
         if _rule.match(line):
             continue
-        if len(cells) == 2 and row:
-            if not (cells[0].lower() in _heads and cells[1].lower() in _values):
+        if len(cells) == 2 and row and not labels and not _names(cells[1]):
+            if not (
+                cells[0].lower() in _heads and cells[1].lower() in _values
+            ):
                 out.append(f"{cells[0]}: {cells[1]}")
         elif not labels:
             labels = cells
         else:
             out += [f"{a}: {b}" for a, b in zip(labels, cells, strict=False)]
     return out
+
+
+def _names(label: str) -> bool:
+    """Whether a cell names an attribute, and so heads a column."""
+    return label in ATTRIBUTE_OF or attribute_of(label)[:3] != "my:"
 
 
 def _is_table(line: str, below: list[str]) -> bool:

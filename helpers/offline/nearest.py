@@ -6,8 +6,9 @@ from functools import lru_cache
 from helpers.offline.embeddings import encode
 from helpers.offline.text import WIDE, word_set
 
-# Measured on 44 questions of both languages without an answer in view: none
-# comes as close to a sentence.
+# Measured on the conversations' questions and told sentences that could
+# answer: of 136 without an answer 8 come as close to a sentence, of 347 with
+# one 64 to the right sentence and 13 to another.
 CUT_OFF = 0.45
 # What a question's own words, all found in the sentence, add to that.
 WORDS_COUNT = 0.25

@@ -163,17 +163,20 @@ def could_answer(sentence: str, ask: Ask | None) -> bool:
         left -= content_of(f"{fact.who} {fact.what} {fact.value}")
     if language_of(sentence) == "zh":
         left = chinese_read.unread(sentence, facts)
-    loose = len(left) > _UNREAD or [
-        f
-        for f in facts
-        if f.who == ask.who
-        and (f.what in ("is", "do", "have", "note") or ":" in f.what)
-        # "My alarm code" says nothing about "my bike lock code".
-        and not (
-            f.what[:3] == ask.what[0][:3] == "my:"
-            and not same_thing(f.what[3:], ask.what[0][3:])
-        )
-    ]
+    loose = (
+        len(left) > _UNREAD
+        or [
+            f
+            for f in facts
+            if f.who == ask.who
+            and (f.what in ("is", "do", "have", "note") or ":" in f.what)
+            # "My alarm code" says nothing about "my bike lock code".
+            and not (
+                f.what[:3] == ask.what[0][:3] == "my:"
+                and not same_thing(f.what[3:], ask.what[0][3:])
+            )
+        ]
+    )
     return not facts or bool(loose)
 
 
@@ -289,6 +292,12 @@ def _add(view: View, fact: Fact) -> None:
         view.knowledge.add(one)
 
 
+def _recent(view: View, facts: list[Fact]) -> list[Fact]:
+    """The facts not told before the last two messages."""
+    old = [text for role, text in view.turns if role == "human"][:-2]
+    return [f for f in facts if not any(f.said in text for text in old)]
+
+
 def _corrected(view: View, fact: Fact) -> Fact | None:
     """The fact a "not Bob, Rob" puts right: the last that fits."""
     if language_of(fact.said) == "zh":
@@ -303,7 +312,12 @@ def _corrected(view: View, fact: Fact) -> Fact | None:
     old = fact.predicate
     told = [f for f in view.knowledge.facts if not f.negated]
     if not old:
-        near = corrected_by_kind(fact, told)
+        last = view.knowledge.facts[-1:]
+        if last and last[0].negated and last[0].value:
+            # "I don't live in Rome. It's Turin now."
+            return replace(last[0], value=fact.value, negated=False,
+                           said=fact.said)  # fmt: skip
+        near = corrected_by_kind(fact, _recent(view, told))
         if near:
             view.knowledge.remove(near[0])
             if near[0].what == "note":
@@ -312,7 +326,7 @@ def _corrected(view: View, fact: Fact) -> Fact | None:
                     for s in view.sentences
                 ]
             return near[1]
-        if fact.value[:1].isdigit() or fact.value[:1] == "*":
+        if not fact.value[:1].islower():
             return None
     for candidate in reversed(told):
         if candidate.what in ("known",):

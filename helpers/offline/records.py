@@ -63,9 +63,7 @@ def _value_at(text: str, start: int) -> tuple[Any, int]:
     return None, start
 
 
-def facts_in(
-    value: Any, key: str = ""
-) -> tuple[list[Fact], list[str]]:
+def facts_in(value: Any, key: str = "") -> tuple[list[Fact], list[str]]:
     """Facts of name/value pairs, and sentences found as values.
 
     `key`: under which the value stands in a larger one.
@@ -164,8 +162,9 @@ def labelled(line: str, any_label: bool) -> list[Fact]:
         if not pair:
             return []
         label = pair["label"].strip()
-        label = re.sub("^(?:用户|客户|会员|顾客|患者|学生|"
-                       "客人)(?=..)", "", label)
+        label = re.sub(
+            "^(?:用户|客户|会员|顾客|患者|学生|客人)(?=..)", "", label
+        )
         known = (
             label in chinese_words.ATTRIBUTE_OF
             or english_values.attribute_of(label.replace("_", " "))[:3]
@@ -201,8 +200,10 @@ def attribute_facts(name: str, value: Any) -> list[Fact]:
     if noun.lower() in _USERS:
         noun = "name"
     being = english_subject.being_noun(noun)
-    if being and being not in ("assistant", "teacher") and (
-        name_length(text.split(), True) == len(text.split())
+    if (
+        being
+        and being not in ("assistant", "teacher")
+        and (name_length(text.split(), True) == len(text.split()))
     ):
         return [Fact(being, "name", text, f"{noun}: {text}")]
     if language_of(noun) == "zh":

@@ -76,7 +76,7 @@ _sentence_end = re.compile(
     # A newline or a full-width mark ends a sentence, and so does a Latin
     # mark with a space after it, but not the dot of "Dr." or "e.g.".
     r"\n+|(?<=[。!?;])|(?<=[!?])\s*(?=[\u4e00-\u9fff])|"
-    r"(?<![.\s]\w)(?<!\bMr)(?<!\bDr)(?<!\bMs)(?<!\bMrs)(?<!\bSt)(?<!\bNo)"
+    r"(?<![.\s][A-Za-z]\.)(?<!\bMr\.)(?<!\bDr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bSt\.)"
     r"(?:(?<=[.!?;…])|(?<=[.!?…]\"))\s+|(?<=[。!?.]”)\s*"
 )
 

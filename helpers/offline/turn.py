@@ -12,7 +12,7 @@ from helpers.offline.chinese_words import NAMES_OF_BEINGS
 from helpers.offline.english_text import turned
 from helpers.offline.english_values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
-from helpers.offline.later import later_word
+from helpers.offline.later import Topic, later_word
 from helpers.offline.meanings import meant_by
 from helpers.offline.nearest import CUT_OFF, nearest, shared_words
 from helpers.offline.phrases import phrase
@@ -246,25 +246,26 @@ class Turn:
     def _later_than(self, facts: list[Fact], question: str) -> str:
         """Words said on the same thing after these facts, quoted; or ''."""
         said = [fact.said for fact in facts if fact.said]
-        about = [question] + [f"{f.what} {f.value}" for f in facts]
-        for fact in facts:
-            who = fact.who
-            if who != USER:
-                about += [who, *(
-                    f.value for f in self.knowledge.find(who, "name")
-                )]  # fmt: skip
-        ended = [f.what for f in facts]
-        for fact in facts:
-            if fact.who != USER:
-                ended += [fact.who, ""]
-            elif fact.what == "have":
-                ended.append("")
-        return self._later(" ".join(about), said, ended) if said else ""
+        if not said:
+            return ""
+        beings = {f.who for f in facts if f.who != USER}
+        names = [f.value for who in beings
+                 for f in self.knowledge.find(who, "name")]  # fmt: skip
+        about = [f"{f.what} {f.value}" for f in facts]
+        if any(f.what == "have" for f in facts):
+            beings.add("")
+        topic = Topic(
+            " ".join([question, *about, *beings, *names]),
+            " ".join(f.value for f in facts),
+            tuple(f.what for f in facts),
+            tuple(beings),
+        )
+        return self._later(topic, said)
 
-    def _later(self, subject: str, said: list[str], ended=()) -> str:
-        """Words said after these on a subject, quoted; or ''."""
+    def _later(self, topic: Topic, said: list[str]) -> str:
+        """Words said after these on a topic, quoted; or ''."""
         humans = [text for role, text in self.view.turns if role == "human"]
-        found = later_word(subject, said, humans, ended or ("-",), told_in)
+        found = later_word(topic, said, humans, told_in)
         if not found:
             return ""
         text, later = (_unquoted(part) for part in found)
@@ -346,8 +347,8 @@ class Turn:
             ]
             best, score = nearest(question, left) if left else ("", 0.0)
             if score >= CUT_OFF:
-                subject = f"{question} {best}"
-                later = self._later(subject, [best]) if key[0] == "y" else ""
+                topic = Topic(f"{question} {best}", best)
+                later = self._later(topic, [best]) if key[0] == "y" else ""
                 return later or self.say(key, text=_unquoted(best))
         return ""
 

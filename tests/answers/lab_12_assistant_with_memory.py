@@ -112,8 +112,7 @@ class Recalls(Assistant):
         items = runtime.store.search(namespace, query=text, limit=2)
         return {
             "recalled": [
-                dict(name=i.key, value=i.value["value"], score=i.score)
-                for i in items
+                {**i.value, "name": i.key, "score": i.score} for i in items
             ]
         }
 
@@ -287,7 +286,7 @@ class Revises(Assistant):
 
     def fact(self, name, value, words):
         said = "\n".join(words)
-        return dict(value=value, text=sentence(name, value), said=said)
+        return {"value": value, "text": sentence(name, value), "said": said}
 
 
 # %% 12.5 wrong: the new value replaces -> he likes chess and climbing; what is kept is 'climbing'
@@ -454,27 +453,7 @@ class Builds(Assistant):
         return builder.compile(self.checkpointer, store=self.store)
 
 
-# %% 12.7 wrong: no checkpointer -> what is the graph compiled with?
-class Builds(Assistant):
-    def build(self):
-        builder = StateGraph(State, context_schema=Context)
-        builder.add_sequence([self.recall, self.learn, self.answer])
-        builder.add_node(self.summarize)
-        builder.add_edge(START, "recall")
-        builder.add_conditional_edges(
-            "answer", self.is_long, {True: "summarize", False: END}
-        )
-        graph = builder.compile(store=self.store)
-        graph.get_state = lambda config: StateSnapshot(
-            {}, (), config, None, None, None, (), ()
-        )
-        return graph
-
-
-from langgraph.types import StateSnapshot
-
-
-# %% 12.7 wrong: a checkpointer of its own, each time -> No checkpointer set
+# %% 12.7 wrong: no checkpointer -> No checkpointer set
 class Builds(Assistant):
     def build(self):
         builder = StateGraph(State, context_schema=Context)
@@ -627,8 +606,8 @@ class Writes(Assistant):
         try:
             quiet = self.quiet.with_config(tags=["nostream"])
             text = quiet.invoke(messages).text
-        except Exception as error:
-            print("not summarised:", type(error).__name__, end="\r")
+        except Exception:
+            pass
         return text.strip()
 
 
@@ -858,7 +837,7 @@ def forget_user(assistant, user_id):
         database.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-# %% 12.12 wrong: one thread -> 'tulip' is left in checkpoints: table checkpoints
+# %% 12.12 wrong: one thread -> is left in checkpoints: table checkpoints
 def forget_user(assistant, user_id):
     assistant.checkpointer.delete_thread(f"{user_id}/a")
     for item in assistant.store.search((user_id,), limit=1_000_000):
@@ -878,7 +857,7 @@ def forget_user(assistant, user_id):
         database.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-# %% 12.12 wrong: the journal stays -> 'orchid' is left in checkpoints: journal
+# %% 12.12 wrong: the journal stays -> 'orchid' is left in checkpoints: file, memories: journal
 def forget_user(assistant, user_id):
     for thread in threads_of(assistant, user_id):
         assistant.checkpointer.delete_thread(f"{user_id}/{thread}")
