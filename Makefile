@@ -19,7 +19,7 @@ READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 UV := $(VENV)/bin/uv
 
-.PHONY: lab test lint notebooks doctor faults bench constraints clean
+.PHONY: lab test lint notebooks web doctor faults bench constraints clean
 
 lab: $(READY)           ## open the course in JupyterLab
 	$(RUN) -m helpers lab
@@ -30,6 +30,9 @@ test: $(READY)          ## run everything that CI runs
 
 notebooks: $(READY)     ## rebuild what changed in sources/
 	$(RUN) build_notebooks.py
+
+web: $(READY)           ## talk to the assistant of lesson 12 in the browser
+	$(RUN) -m assistant web
 
 doctor: $(READY)        ## check the set-up
 	$(RUN) -m helpers

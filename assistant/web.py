@@ -97,6 +97,7 @@ def build(assistant: Assistant, user_id: str, thread: str) -> gr.Blocks:
                     placeholder="Nothing has been said in this thread.",
                 )
                 text = gr.Textbox(
+                    label="Message",
                     show_label=False,
                     placeholder="Write a message",
                     submit_btn=True,
@@ -104,7 +105,9 @@ def build(assistant: Assistant, user_id: str, thread: str) -> gr.Blocks:
                 )
             with gr.Column(scale=2, min_width=300):
                 with gr.Row():
-                    user = gr.Textbox(user_id, label="User", min_width=90)
+                    user = gr.Textbox(
+                        user_id, label="User", elem_id="user", min_width=90
+                    )
                     name = gr.Textbox(thread, label="Thread", min_width=90)
                 memory = gr.HTML(elem_classes="memory")
                 erase = gr.Button("Forget me", size="sm")

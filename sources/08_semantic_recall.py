@@ -231,7 +231,7 @@ class WordCounts(Embeddings):
 
 
 fake = DeterministicFakeEmbedding(size=dims)
-for other in (embedder, WordCounts(), fake):
+for other in (WordCounts(), fake):
     right = len(best_hits(other)["right"])
     print(f"{type(other).__name__}: {right} of {len(questions)} right")
 

@@ -125,7 +125,8 @@ _ENGLISH = [
          r"^are you (?:ok|okay|well|fine)$"),
         ("what_can", r".*\bwhat (?:can|could) you (?:do|help)|"
          r"^(?:how|what) can you (?:help|do)|^help$|^can you help(?: me)?$"),
-        ("forget", _EN + r"(?:forget|erase|delete|remove)\b(?! (?:to|what i)\b)"),
+        ("forget", _EN + r"(?:forget|erase|delete|remove)\b"
+                         r"(?! (?:to|what i)\b)"),
         ("cannot", r"^how (?:do|would|can|should) (?:i|you|we) (?:say|"
          r"translate|pronounce)\b"),
         ("cannot", _EN + r"(?:(?:translate|tell (?:me )?a joke|tell me a "

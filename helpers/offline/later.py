@@ -21,7 +21,8 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 _CORRECTS = re.compile(
-    r"\b(?:actually|sorry(?! (?:for|about|to|i)\b)|in fact|turns out|wait|(?:moved|pushed|changed|"
+    r"\b(?:actually|sorry(?! (?:for|about|to|i)\b)|in fact|turns out|wait|"
+    r"(?:moved|pushed|changed|"
     r"shifted|put|brought) (?:it|that|them)|it(?:'s| is| has been| got) "
     r"(?:been )?(?:now|moved|pushed|changed|cancelled|canceled|off))\b|其实",
     re.IGNORECASE,
