@@ -33,8 +33,9 @@ _GROUPS = {
     "兄弟姐妹": word_set("brother sister"),
     "family": english_words.KIN,
     "parent": frozenset(("mother", "father")),
-    "spouse": word_set("wife husband spouse partner fiancé fiancée girlfriend "
-        "boyfriend"),
+    "spouse": word_set(
+        "wife husband spouse partner fiancé fiancée girlfriend boyfriend"
+    ),
 }
 
 
