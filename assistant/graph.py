@@ -29,7 +29,8 @@ the user. Never invent anything about the user."""
 WINDOW = 4000
 """Tokens of a thread that the model is sent at most."""
 RECALLED = 2
-"""Memories that are recalled in a turn."""
+"""Memories that are recalled in a turn. No score is too low: short facts have
+low scores, and one too many does no harm."""
 MOST_MEMORIES = 1000
 """Memories that a user's facts are compared with."""
 MOST_SAID = 1000

@@ -30,8 +30,11 @@ class View:
 
     def say(
         self, user_id: str, thread: str, text: str
-    ) -> Iterator[tuple[str, Any, Any]]:
-        """(the text box, the talk, the memory) while an answer is written."""
+    ) -> Iterator[tuple[Any, Any, Any]]:
+        """(the text box, the talk, the memory) while an answer is written.
+
+        The box is emptied once: the next message may be typed by then.
+        """
         before, memory = self.show(user_id, thread)
         asked = [*before, {"role": "user", "content": escape(text)}]
         yield "", asked, memory
@@ -40,12 +43,12 @@ class View:
             for piece in self.assistant.stream(user_id, thread, text):
                 answer += piece
                 written = {"role": "assistant", "content": answer}
-                yield "", [*asked, written], memory
+                yield gr.skip(), [*asked, written], memory
         except Exception as error:
             gr.Warning(escape(in_one_line(error)), title="No answer")
             yield text, *self.show(user_id, thread)
         else:
-            yield "", *self.show(user_id, thread)
+            yield gr.skip(), *self.show(user_id, thread)
 
     def forget(self, user_id: str, thread: str) -> tuple[Any, list, str]:
         """Erase the user, and say how that went."""

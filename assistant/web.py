@@ -27,7 +27,8 @@ except ImportError:
 from assistant.view import View
 
 CSS = """
-.memory table { width: 100%; margin: 0; }
+.memory table { width: 100%; margin: 0; border: 0 !important; }
+.memory tr { border: 0 !important; }
 .memory td { border: 0 !important; padding: 4px 12px 4px 0 !important;
   border-top: 1px solid var(--border-color-primary) !important;
   vertical-align: top; overflow-wrap: anywhere; }

@@ -223,9 +223,24 @@ def check_embeddings() -> Finding:
 
 
 def _pins(lines: list[str]) -> dict[str, str]:
-    """Package name → version, from lines such as `httpx==0.28.1 ; …`."""
-    found = (re.match(r"([\w.-]+)==([^\s;]+)", line) for line in lines)
-    return {match[1]: match[2] for match in found if match}
+    """Package name → version, from lines such as `httpx==0.28.1 ; …`.
+
+    A line is for this Python if its marker, behind the `;`, says so.
+    """
+    found = (
+        re.match(r"([\w.-]+)==([^\s;]+)(?:\s*;\s*(.+))?", line)
+        for line in lines
+    )
+    return {m[1]: m[2] for m in found if m and _applies(m[3])}
+
+
+def _applies(marker: str | None) -> bool:
+    """Whether an environment marker holds here; unknown means it does."""
+    try:
+        from packaging.markers import Marker
+    except ImportError:  # nothing is installed, and that is said elsewhere
+        return True
+    return marker is None or Marker(marker).evaluate()
 
 
 def _installed(name: str) -> str | None:

@@ -36,7 +36,10 @@ def update_copies(root: Path) -> list[str]:
         if copy.exists() and copied.get(name) == new:
             continue
         if copy.exists() and _hash(copy) not in (new, copied.get(name)):
-            done.append(f"kept your my_work/{name}; {name} is newer")
+            done.append(
+                f"kept your my_work/{name}; {name} is newer"
+                " (rename yours and start again to get it)"
+            )
         else:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(original, copy)

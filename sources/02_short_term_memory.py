@@ -86,8 +86,9 @@ show_messages(result["messages"])
 
 # %% [markdown]
 # A node must *return* its update. This one changes the state it was given, and
-# returns nothing. (`durability="sync"` makes LangGraph save each checkpoint
-# before it goes on. By default it saves in the background.)
+# returns nothing. (`durability="sync"` saves each checkpoint before the next
+# step. By default that happens in the background, and here the result would be
+# a matter of luck. Lesson 03 compares the modes.)
 
 
 # %%
@@ -269,8 +270,8 @@ for checkpointer in (None, True, False):
 # - `False` gives it no checkpoints at all.
 #
 # > **In production:** keep `None` unless the subgraph has a conversation of
-# > its own to remember. Two calls of a `True` subgraph within one run would
-# > share its memory.
+# > its own to remember. Its memory belongs to the node that calls it: two nodes
+# > that call the same subgraph have two memories.
 #
 # ## Summary
 #

@@ -132,7 +132,7 @@ show_history(graph.get_state_history(config))
 # %% [markdown]
 # Nothing was overwritten. The history is now a tree with three branches that
 # begin at step 3: the first conversation, the replay, and the corrected one,
-# which is the newest. Lesson 11 is about such trees.
+# which is the newest.
 #
 # ## Write only what can be saved
 #
@@ -301,7 +301,7 @@ for saver in (InMemorySaver(), checkpointer):
             print(type(saver).__name__, method, type(error).__name__)
 
 # %% [markdown]
-# `PostgresSaver` has `prune` (lesson 09). On SQLite you write such a rule
+# `PostgresSaver` has `prune`. On SQLite you write such a rule
 # yourself, in the lab.
 #
 # > **Pitfall:** `list` of a `SqliteSaver` holds a lock until its last row is

@@ -493,8 +493,8 @@ for name, graph in graphs.items():
     print(f"  {calls} calls  {total:5} prompt tokens")
 
 # %% [markdown]
-# Trimming and deletion are cheap, and know little more than the last fact. The
-# summary knows all ten, with half the tokens of "none" and nine more calls.
+# Trimming and deletion know little more than the last fact. The summary and the
+# kept messages know all ten, with half the tokens of "none" and nine more calls.
 
 # %%
 show_chart(per_turn, x="turn", y="prompt tokens")
@@ -508,7 +508,8 @@ show_chart(per_turn, x="turn", y="prompt tokens")
 print(end.values["summary"])
 
 # %% [markdown]
-# > **In production:** the offline model drops no fact. A language model may.
+# > **In production:** the offline model drops none of these ten facts. A
+# > language model may.
 # > Say in the request what must be kept, and test it as here, with a long
 # > conversation and questions whose answers you know.
 #

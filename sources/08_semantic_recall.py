@@ -393,7 +393,7 @@ for size in (dims, 256):
 # > 50,000 of them SQLite was nine times as fast as `InMemoryStore`, which needed
 # > a gigabyte. Among 500 users, the search for one user was more than 200 times
 # > faster than one over all. A `put` costs the same at every size. So give each
-# > user a namespace first. Move to PostgreSQL (lesson 09) when several machines
+# > user a namespace first. Move to PostgreSQL when several machines
 # > write, or when one namespace has tens of thousands of memories: its index
 # > looks at a few of them only. `make bench` measures yours.
 #

@@ -172,6 +172,9 @@ with exercise("1.3"):
     say(graph, "a", "Hi!")
     one_turn = story(graph, config)
     assert one_turn, "the story is empty, but the thread has checkpoints"
+    assert isinstance(one_turn, list), (
+        f"the story is a {type(one_turn).__name__}; return a list of tuples"
+    )
     assert one_turn[0] == (-1, "input"), (
         f"the story begins with {one_turn[0]}; the oldest checkpoint, "
         "(-1, 'input'), comes first"
@@ -180,9 +183,14 @@ with exercise("1.3"):
         f"the story is {one_turn}"
     )
     say(graph, "a", "Hi again!")
-    assert len(story(graph, config)) == 6, "two turns have six checkpoints"
+    two_turns = [*one_turn, (2, "input"), (3, "loop"), (4, "loop")]
+    assert story(graph, config) == two_turns, (
+        f"after two turns the story is {story(graph, config)}"
+    )
     say(graph, "b", "Hi from another thread!")
-    assert len(story(graph, config)) == 6, "another thread is not part of it"
+    assert story(graph, config) == two_turns, (
+        "another thread is not part of it"
+    )
 
 # %% [markdown]
 # <details><summary>Hint</summary>
@@ -240,6 +248,7 @@ def read_in_second_process(path, thread_id):
 
 with exercise("1.4"):
     path = fresh_path("lab_01.sqlite")
+    note(path, "letters", "Dear Ann")
     note(path, "diary", "I was in Rome.")
     note(path, "diary", "I was in Oslo.")
     found = read_in_second_process(path, "diary")
@@ -248,6 +257,7 @@ with exercise("1.4"):
     assert "I was in Rome." in found, (
         f"the first note is lost; the second process finds {found}"
     )
+    assert "Dear Ann" not in found, "a note of another thread is in it"
 
 # %% [markdown]
 # <details><summary>Hint</summary>

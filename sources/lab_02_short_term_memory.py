@@ -77,7 +77,7 @@ with exercise("2.1"):
     graph = web_chat()
     answer = reply(graph, "s1", "Hi, I'm Bob.")
     assert isinstance(answer, str), (
-        f"the answer is a {type(answer).__name__}; return its text"
+        f"the answer is of type {type(answer).__name__}; return its text"
     )
     assert "Bob" in reply(graph, "s1", "What's my name?"), (
         "the session does not remember its own first turn"
@@ -259,6 +259,10 @@ with exercise("2.4"):
         f"the subgraph saw {seen[:3]}; give it only the newest message"
     )
     assert seen[3] == "1", "the subgraph remembers another thread"
+    config = {"configurable": {"thread_id": "s3"}}
+    two = {"messages": [("human", "Hello!"), ("human", "Still there?")]}
+    last = graph.invoke(two, config)["messages"][-1].text
+    assert last == "1", f"the subgraph was given {last} messages of a turn"
 
 # %% [markdown]
 # <details><summary>Hint</summary>

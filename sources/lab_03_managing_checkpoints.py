@@ -277,7 +277,7 @@ with exercise("3.3"), closing(new_database()) as connection:
 # The check has conversations that must go on, and a pinned point from which
 # one must go on as well. Checkpoints that lose their parents are no harm: each
 # holds the whole state. Two more graphs are in the check: one waits for a
-# person (lesson 10), one has a subgraph with a memory (lesson 02).
+# person, one has a subgraph with a memory (lesson 02).
 
 
 # %%

@@ -121,11 +121,11 @@ def test_an_error_is_one_line_and_the_chat_goes_on(chat):
 
 
 def test_ctrl_c_stops_an_answer_which_is_given_next_time(chat, monkeypatch):
-    def interrupted(self, state):
+    def answer(self, state):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Assistant, "answer", interrupted)
+        patch.setattr(Assistant, "answer", answer)
         said = chat("I live in Oslo.", "/memories")
     assert "(stopped)\n" in said and "home: Oslo" in said
     said = chat()
@@ -247,7 +247,9 @@ def text_of(message):
 def test_the_page_over_its_api(site):
     states = call(site, "say", "ann", "a", "I'm Ann and I live in Oslo.")
     box, talk, memory = states[-1]
-    assert box == "" and len(states) > 4  # it was streamed
+    assert len(states) > 4  # it was streamed
+    assert states[0][0] == ""  # and the box emptied, once
+    assert box == {"__type__": "update"}
     assert [m["role"] for m in talk] == ["user", "assistant"]
     assert text_of(talk[0]) == "I&#x27;m Ann and I live in Oslo."
     assert "Ann" in text_of(talk[1])
@@ -364,6 +366,7 @@ if CHROMIUM:
         with browser_at(site) as browser:
             browser.type(Browser.BOX, "Hi, I'm Bob & I like <b>chess</b>.")
             browser.shows("Hi, I'm Bob & I like <b>chess</b>.")
+            browser.shows("Threads\n\nmain")
             browser.type(Browser.BOX, "My home is Oslo.")
             browser.shows("you live in Oslo")
             browser.shows("Learned from the last message\nhome\tOslo")

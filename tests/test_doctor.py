@@ -208,3 +208,13 @@ def test_bare_python_is_told_what_is_missing(tmp_path):
 def test_other_arguments_get_the_usage(capsys):
     assert main(["lessons"]) == 2
     assert "python -m helpers lab" in capsys.readouterr().out
+
+
+def test_a_pin_counts_only_where_its_marker_holds():
+    lines = [
+        "numpy==1.0 ; python_full_version < '3'",
+        "numpy==2.0 ; python_full_version >= '3'",
+        "pywin==3.0 ; sys_platform == 'no such system'",
+        "httpx==0.28.1",
+    ]
+    assert doctor._pins(lines) == {"numpy": "2.0", "httpx": "0.28.1"}

@@ -41,6 +41,7 @@ def test_a_changed_copy_is_kept_and_said_once(course):
     (course / "labs" / "lab_01.ipynb").write_text("second edition")
     assert workspace.update_copies(course) == [
         "kept your my_work/labs/lab_01.ipynb; labs/lab_01.ipynb is newer"
+        " (rename yours and start again to get it)"
     ]
     assert workspace.update_copies(course) == []
     assert copy_of(course).read_text() == "my answers"

@@ -21,6 +21,7 @@ from helpers.offline.text import Language, word_set
 # Attributes that answer the same question, told in other words.
 _TOGETHER = {"like": ("like", "hobby"), "hobby": ("hobby", "like")}
 _NOT_THIS = ("name", "age", "birthday", "nickname", "surname")
+_CALLED = ("nickname", "my:英文名")
 _GROUPS = {
     "pet": chinese_words.PETS | english_words.PETS,
     "animal": chinese_words.PETS | english_words.PETS,
@@ -110,9 +111,7 @@ def find(ask: Ask, knowledge: Knowledge) -> list[Fact]:
         if told or (facts and not is_single(what)):
             return told or facts
         if what == "name":
-            facts = [
-                f for f in about if f.what == "nickname" and not f.negated
-            ]
+            facts = [f for f in about if f.what in _CALLED and not f.negated]
             if facts:
                 return facts
         if what == "surname":

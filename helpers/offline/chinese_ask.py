@@ -221,6 +221,8 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
         bare = text.rstrip("的")
         if owner is None and bare in w.ATTRIBUTE_OF and (mark or wrapped):
             return [Ask(USER, (w.ATTRIBUTE_OF[bare],), said=said)]
+        if owner is None and bare in w.BEINGS and "呢" in said:
+            return [Ask(w.BEINGS[bare], ("name",), "person", said=said)]
         who = owner
         liked = re.match(r"最(?:喜欢|爱)的(.{1,6})$", text)
         if liked and who is None:

@@ -223,7 +223,13 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
             return job_facts(who, value, said, negated)
         return _generic(who, found[0], said, "不" * negated)
     if what == "job":
-        return job_facts(who, value, said, negated)
+        facts = job_facts(who, value, said, negated)
+        place = next(
+            (p for p in w.PLACES if found[0].startswith("在" + p)), ""
+        )
+        if place and not negated:
+            facts.append(Fact(who, "place", place, said))
+        return facts
     if what == "allergy" and value.endswith("不"):
         value, negated = value[:-1], True
     if what == "employer" and is_place(value):
@@ -293,6 +299,8 @@ def _generic(who, rest, said, negated) -> list[Fact]:
     mark = negated or ""
     facts = [Fact(who, "do", value, said, bool(negated), mark + value)]
     place = re.match(r"在([\u4e00-\u9fff]{2,5})(?=[\u4e00-\u9fff])", value)
+    if re.search("婚礼|结婚|旅游|度假|转机|开会", value):
+        return facts
     if place and not negated:
         name = next((p for p in w.PLACES if place[1].startswith(p)), "")
         if name:

@@ -258,6 +258,9 @@ class _Reading:
         if not explicit and self.subject is None:
             # 今天天气真好 has no subject and tells nothing of the user.
             new = [f for f in new if f.what not in ("do", "is")]
+        if not explicit and self.had in w.PETS and not facts_are_self(rest):
+            # 我有只猫,可胖了: not said of the user.
+            new = [f for f in new if f.what not in ("do", "is")]
         self.facts += new
         self.wrong = self.wrong and not new
         if explicit:

@@ -109,6 +109,9 @@ def is_occupation(text: str) -> bool:
         return False
     if any(text.endswith(word) for word in w.NO_OCCUPATION):
         return False
+    if re.match("学(?![者生徒])", text):
+        # What somebody studies is not yet what he does.
+        return False
     return any(text.endswith(end) for end in w.OCCUPATION_ENDINGS) or bool(
         re.search(
             r"(?:engineer|developer|designer|analyst|consultant|teacher|nurse|"

@@ -105,7 +105,7 @@ for _chinese, _english in BEINGS.items():
 
 # Nouns that name an attribute.
 ATTRIBUTES = {
-    "name": "名字 姓名 全名 大名 真名 本名 名 中文名 英文名",
+    "name": "名字 姓名 全名 大名 真名 本名 名 中文名",
     "nickname": "昵称 小名 外号 绰号 网名",
     "surname": "姓 姓氏",
     "age": "年龄 年纪 岁数 年岁",
@@ -178,7 +178,7 @@ NO_OCCUPATION = word_list(
     "女生 男生 先生 陌生人 新手 高手 大家 国家 成员 会员 党员 团员 家长 "
     "爱好者 "
     "素食者 素食主义者 患者 初学者 独生子 左撇子 行家 一家 全家 人家 老手 "
-    "能手 右手 左手 本人 独生女 管家婆"
+    "搬家 回家 想家 能手 右手 左手 本人 独生女 管家婆"
 )
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董"

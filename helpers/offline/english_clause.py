@@ -23,7 +23,7 @@ _ELIDED = (
     r"lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|speaks?|plays?|"
     r"stud(?:y|ies)|comes?|weighs?|owns?|drives?|wants?|needs?|do not|does "
     r"not|can|"
-    r"will|moved|bought|got)\b(?! and\b)"
+    r"will|moved|bought|got|joined)\b(?! and\b)"
 )
 
 
@@ -41,7 +41,8 @@ _BREAK = re.compile(
     rf"|\s+-+\s+(?={_SUBJECT})"
     rf"|\s*,?\s+(?:and|but)\s+(?={_ELIDED})"
     rf"|\s*,\s+(?={_ELIDED})"
-    rf"|\s*,?\s+(?:and|but)\s+(?=[A-Z]\w+ (?:is|has|likes|lives|works)\b)"
+    rf"|\s*,?\s+(?:and|but)\s+(?=[A-Z]\w+ (?:is|has|likes|lives|works|"
+    rf"just turned|turned)\b)"
     rf"|\s*,?\s+(?=(?:if|unless|when|whenever|until) {_SUBJECT})",
     re.IGNORECASE,
 )
@@ -55,6 +56,7 @@ _UNREAL = re.compile(r"^(?:if|unless|when|whenever|until)\b", re.IGNORECASE)
 
 _OPENING = re.compile(
     r"^(?:(?:ha|haha|hm+|ugh|lol|aw+|yo|what is (?:up|good)(?=,)|lovely(?=,)|"
+    r"guess what(?=,)|"
     r"great(?=,)|cool(?=,)|and|but|so|because|well|actually|oh|ok|okay|yes|"
     r"yeah|no|nope|"
     r"sorry|hi|hello|hey|hi there|hello there|good (?:morning|evening|"

@@ -89,6 +89,17 @@ def does_facts(clause: Clause, text: str, said: str) -> list[Fact]:
         verb, *rest = text.split()
         inner = replace(clause, verb=lemma(verb), rest=rest)
         return does_facts(inner, " ".join(rest), said)
+    if verb in ("stop", "quit") and re.match(r"\w+ing\b", low):
+        # What was stopped no longer holds.
+        verb, *rest = text.split()
+        inner = replace(clause, verb=lemma(verb), rest=rest, negated=True)
+        return does_facts(inner, " ".join(rest), said)
+    if verb == "quit" and text[:1].isupper():
+        return things(who, "employer", text, said, True)
+    if verb == "join" and re.search(
+        r"\b(?:quit|resigned|left my job|start-?up|company|firm)\b", said
+    ):
+        return things(who, "employer", text, said, negated)
     if verb in w.LIVES or (verb == "stay" and low.startswith("in ")):
         place = re.match(r"(?:here )?(?:in|at|on|near) (.+)$", text, re.I)
         if place:

@@ -19,6 +19,7 @@ _PLAINER = [
         (r"^((?:\w+ ){0,2}(?:my|our|the|his|her) [\w' -]{2,30}), (?:which|"
          r"who) "
          r"[^,]+, (?=(?:is|was|are|has|lives|works|likes)\b)", r"\1 "),
+        (r"\b(\w+) just turned (?=\d)", r"\1 turned "),
         (r"\b(?:it )?turns out (?:that )?", ""),
         (r"^(?:(?:when|after|since|ever since|before) )(?=i (?:first |last )?"
          r"(?:moved|left|came|started|got|bought|met|turned|married|was born)"

@@ -27,6 +27,13 @@ _FREE_TIME = re.compile(
 )
 
 
+_OF_ANOTHER = re.compile(
+    r"(?:(?:also|now|currently|really|still|just) )?(?:is|has|lives|works|"
+    r"likes|loves|enjoys|speaks|plays|studies|comes|owns)\b",
+    re.IGNORECASE,
+)
+
+
 _NAMED_BEING = re.compile(
     r"\b(?i:my|our|his|her|their|the(?=[\w ]+\())\s+((?:older|elder|younger|"
     r"little|big|twin|best)\s+)?"
@@ -54,6 +61,13 @@ def read_english(
         found = correction_facts(piece, sentence)
         if found:
             facts += found
+            continue
+        if (
+            subject == USER
+            and voice.second == ASSISTANT
+            and (not about_last and _OF_ANOTHER.match(piece))
+        ):
+            # "… a novel where the hero, Arlo, is a pirate"
             continue
         if about_last:
             clause = parse_clause(piece, voice, last, last)
@@ -132,6 +146,14 @@ def read_english(
 def _by_the_way(text: str, said: str) -> list[Fact]:
     """ "… with her three kids", "… my 45th birthday"."""
     facts = []
+    named = re.search(
+        r"^(?i:hi|hello|hey)\b[\w ]{0,12}, ([A-Z]\w+) speaking$|"
+        r"\bI am an? (?!.*\b(?:of|in|at|for|by|with|from)\b)"
+        r"[a-z-]+(?: [a-z-]+){0,2} (?:called|named) ([A-Z]\w+)$",
+        text,
+    )
+    if named and could_be_name(named[1] or named[2]):
+        facts.append(Fact(USER, "name", named[1] or named[2], said))
     years = re.search(
         r"\bmy (\d{1,3})(?:st|nd|rd|th) birthday\b(?! (?:is|in|on|party))",
         text,

@@ -39,7 +39,8 @@ def wh_asks(
     called = re.match(
         r"(?:do |does |should |can |could |would )?(?:people|others|friends|"
         r"everyone|everybody|they|my \w+|you|i) (?:usually |normally )*"
-        r"(?:calls? me|address me|refer to me|go by|be called)\b",
+        r"(?:calls? me|address me|refer to me|go by|be called|"
+        r"(?:like|want|prefer) to be called)\b",
         join_words(rest),
         re.IGNORECASE,
     )
@@ -187,6 +188,8 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
         return [Ask(who, ("have",), said=said, noun=" ".join(noun))]
     if noun:
         return ask(*_noun_what(noun), "verb:" + verb)
+    if wh in ("where", "when", "who"):
+        return ask("verb:" + verb)
     return ask("verb:" + verb, "is")
 
 

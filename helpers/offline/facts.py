@@ -95,6 +95,8 @@ _MAY_BE = {
     "boss": ("manager", "supervisor"),
     "manager": ("boss", "supervisor"),
     "children": ("child",),
+    "dog": word_list("puppy beagle labrador poodle corgi terrier retriever"),
+    "cat": ("kitten",),
 }
 
 
@@ -170,6 +172,9 @@ class Knowledge:
         same[fact] = self._count
         if fact.what == "name" and not fact.negated and who != ASSISTANT:
             self._names[fact.value.casefold()] = who
+            if " and " in fact.value:
+                # Of several, each stays somebody of his own.
+                return
             for word in fact.value.casefold().split():
                 self._names[word] = who
 

@@ -238,6 +238,7 @@ class Turn:
         loose = loose and attribute_of(ask.what[0].split()[-1])[:3] == "my:"
         quoted = self._meant(asked) if loose and ask.who == USER else ""
         quoted = quoted or self._closest(asked, ask)
+        quoted = quoted or self._same_deed(asked, ask)
         stranger = ask.who != USER and not self.knowledge.about(ask.who)
         if not quoted and stranger and ask.what[0].startswith("my:"):
             return self.say("no_knowledge")
@@ -297,7 +298,7 @@ class Turn:
             quoted = quoted or self._closest(act.text)
             if quoted:
                 return quoted
-        return self.say("no_knowledge")
+        return self._same_deed(act.text) or self.say("no_knowledge")
 
     def _with_relations(self, act: Act) -> str:
         """An answer to the question with names put as relations: "Emma"
@@ -347,9 +348,52 @@ class Turn:
             ]
             best, score = nearest(question, left) if left else ("", 0.0)
             if score >= CUT_OFF:
+                best = self._whole(best)
                 topic = Topic(f"{question} {best}", best)
                 later = self._later(topic, [best]) if key[0] == "y" else ""
                 return later or self.say(key, text=_unquoted(best))
+        return ""
+
+    def _whole(self, sentence: str) -> str:
+        """ "best food ever" with the sentence said just before it."""
+        if len(sentence.split()) > 3 or not sentence.isascii():
+            return sentence
+        told = self.before.sentences
+        at = told.index(sentence) if sentence in told else 0
+        both = at and any(
+            told[at - 1] in text and sentence in text
+            for role, text in self.view.turns
+            if role == "human"
+        )
+        return f"{told[at - 1]} {sentence}" if both else sentence
+
+    def _same_deed(self, question: str, ask: Ask | None = None) -> str:
+        """The last told sentence with the question's verb, or company."""
+        if re.search(r"^who\b.*\bwith(?: me)?\W*$", question, re.I):
+            ask = None
+            pattern = r"\b(?:I|we|I'm|we're)\b.*\bwith (?:my|our|[A-Z])"
+        elif re.search("[和跟与]谁", question):
+            ask = None
+            pattern = "[和跟与](?![我你]|谁).+(?:一起|一块|[去玩打看吃])"
+        elif ask and ask.who == USER and ask.what[0].startswith("do:"):
+            verb = re.sub("^(?:正?在|要|去)+", "", ask.what[0][3:])
+            if not verb or len(verb) > 3 or verb in "做干说想有是用要去":
+                return ""
+            pattern = (
+                f"(?<![大同小中上放不没别科数文医化])"
+                f"{re.escape(verb)}(?![校生期历位者们?？。]|$)"
+            )
+        else:
+            return ""
+        for told, key in (
+            (self.before.sentences, "you_said"),
+            (self.view.memory, "memory_says"),
+        ):
+            for sentence in reversed(told):
+                if re.search(pattern, sentence) and could_answer(
+                    sentence, ask
+                ):
+                    return self.say(key, text=_unquoted(sentence))
         return ""
 
 

@@ -146,6 +146,23 @@ def story(graph, config):
     return []
 
 
+# %% 1.3 wrong: the first turn repeated -> after two turns the story is
+def story(graph, config):
+    count = len(list(graph.get_state_history(config)))
+    return [(-1, "input"), (0, "loop"), (1, "loop")] * (count // 3)
+
+
+# %% 1.4 wrong: one thread for everything -> a note of another thread is in it
+def note(path, thread_id, text):
+    builder = StateGraph(MessagesState)
+    builder.add_node("n", lambda _: {"messages": [("ai", "Noted.")]})
+    builder.add_edge(START, "n")
+    with SqliteSaver.from_conn_string(path) as checkpointer:
+        graph = builder.compile(checkpointer=checkpointer)
+        config = {"configurable": {"thread_id": "diary"}}
+        graph.invoke({"messages": [("human", text)]}, config)
+
+
 # %% 1.4 right: a connection of one's own, update_state instead of a run
 def note(path, thread_id, text):
     import sqlite3

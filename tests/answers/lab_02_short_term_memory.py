@@ -140,6 +140,20 @@ def stream_reply(graph, session_id, text):
         yield piece.text
 
 
+# %% 2.4 wrong: no memory, the whole list instead -> was given 2 messages of a turn
+def chat_with_subgraph(subgraph_builder):
+    inner = subgraph_builder.compile()
+
+    def ask(state):
+        result = inner.invoke({"messages": state["messages"]})
+        return {"messages": [result["messages"][-1]]}
+
+    outer = StateGraph(MessagesState)
+    outer.add_node("ask", ask)
+    outer.add_edge(START, "ask")
+    return outer.compile(checkpointer=InMemorySaver())
+
+
 # %% 2.4 right: the subgraph adapted by a function elsewhere
 def chat_with_subgraph(subgraph_builder):
     inner = subgraph_builder.compile(checkpointer=True)
