@@ -359,6 +359,18 @@ show_messages(result["summarized_messages"])
 # `serde` line allows the checkpointer to load `RunningSummary`, a class of
 # LangMem's; without it there is a warning.
 #
+# The node may summarise the newest message too. Then the model is given a
+# summary and nothing to answer:
+
+# %%
+other = {"configurable": {"thread_id": "thanks"}}
+dogs, thanks = "Now the same but for dogs.", "Thank you, I like that one."
+for text in (*turns[:2], dogs, thanks):
+    result = graph.invoke({"messages": [("human", text)]}, other)
+show_messages(result["summarized_messages"])
+print(result["messages"][-1].text)
+
+# %% [markdown]
 # LangChain's `SummarizationMiddleware` works inside an agent. It summarises
 # when the model is called with seven messages or more, and keeps three:
 

@@ -163,10 +163,11 @@ print(assistant.config("ann", "monday"))
 
 # %% [markdown]
 # Bob and Ann both have a thread `monday`. The `thread_id` begins with the
-# user, as the namespace of the memories does.
+# user, as the namespace of the memories does. With the name of the thread
+# alone, Ann would have gone on with Bob's conversation.
 #
-# > **Pitfall:** with the name of the thread alone as `thread_id`, Ann would go
-# > on with Bob's conversation. And a dot cannot be part of a label:
+# > **Pitfall:** the user is a label in the store, and a label cannot contain a
+# > dot. The assistant says so before it saves anything:
 
 # %%
 try:
@@ -219,7 +220,8 @@ second = subprocess.run(
     [sys.executable, "-X", "utf8", "-c", program, folder.name],
     capture_output=True, encoding="utf-8",
 )  # fmt: skip
-print(second.stdout, "exit code:", second.returncode)
+print(second.stdout.strip())
+print("exit code:", second.returncode)
 
 # %% [markdown]
 # Here is what that left:

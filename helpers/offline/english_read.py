@@ -154,6 +154,11 @@ def _by_the_way(text: str, said: str) -> list[Fact]:
     )
     if named and could_be_name(named[1] or named[2]):
         facts.append(Fact(USER, "name", named[1] or named[2], said))
+    called = re.search(
+        r"\b(?:but|and|so),? (?:please|just) call me ([A-Z]\w+)$", text
+    )
+    if called and could_be_name(called[1]):
+        facts.append(Fact(USER, "nickname", called[1], said))
     years = re.search(
         r"\bmy (\d{1,3})(?:st|nd|rd|th) birthday\b(?! (?:is|in|on|party))",
         text,
