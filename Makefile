@@ -19,6 +19,9 @@ READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python
 UV := $(VENV)/bin/uv
 
+# A Python that is gone, after an upgrade say, means: set up again.
+$(shell test -x $(RUN) || rm -f $(READY))
+
 .PHONY: lab test lint notebooks web doctor faults bench constraints clean
 
 lab: $(READY)           ## open the course in JupyterLab

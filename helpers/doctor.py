@@ -7,6 +7,7 @@ Python cannot read: the doctor must be able to say what is missing.
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -147,11 +148,28 @@ def check_kernel() -> Finding:
     # Not the files: in a virtual environment they link to the same one.
     same = Path(argv[0]).parent == Path(sys.executable).parent
     if own or same:
-        return Finding("kernel", "notebooks run this Python")
+        return _check_helpers()
     return Finding(
         "kernel",
         f"notebooks would run {argv[0]}, not this Python. Remove that "
         "kernel: jupyter kernelspec remove python3",
+        fine=False,
+    )
+
+
+def _check_helpers() -> Finding:
+    """Whether a notebook, from its own folder, would import this course."""
+    found = subprocess.run(
+        [sys.executable, "-c", "import helpers; print(helpers.__file__)"],
+        cwd=tempfile.gettempdir(), capture_output=True, text=True,
+    )  # fmt: skip
+    here = Path(found.stdout.strip() or "nowhere").parent
+    if here.resolve() == ROOT / "helpers":
+        return Finding("kernel", "notebooks run this Python")
+    return Finding(
+        "kernel",
+        "notebooks do not find this course: was its folder moved or copied? "
+        "Remove the folder .venv and run `make lab` again",
         fine=False,
     )
 
@@ -189,12 +207,12 @@ def check_sqlite() -> Finding:
 
 
 def check_model() -> Finding:
-    """Ask the chosen model for one word."""
+    """Greet the chosen model."""
     chosen = settings().model
     try:
         from helpers.models import chat_model
 
-        answer = chat_model().invoke("Hello! Answer in one word.").text
+        answer = chat_model().invoke("Hello!").text
     except Exception as error:
         return Finding("model", _one_line(error), fine=False)
     words = " ".join(answer.split())

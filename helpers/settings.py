@@ -96,7 +96,9 @@ def api_key(name: str) -> str | None:
 
 def shown(value: str) -> str:
     """A setting's value for a message, unless it could be a key."""
-    if re.search(r"\b(sk|key|pk)-|[A-Za-z0-9_]{24,}", value):
+    if re.search(
+        r"\b(sk|key|pk)-|[A-Za-z0-9_]{24,}|(key|token)=|//[^/\s]+@", value
+    ):
         return "something that looks like a key (not shown here)"
     return repr(value if len(value) <= 60 else value[:57] + "...")
 
@@ -176,6 +178,8 @@ def _route(name: str, example: str) -> str:
         wrong = "is not a choice: offline takes no model name"
     elif re.search(r"[\s'\"]", model):
         wrong = "has a space or a quote in it"
+    elif re.search(r"\b(sk|pk)-|[0-9A-Fa-f]{32}", value):
+        wrong = "is no model; a key has a variable of its own"
     else:
         return f"{provider}:{model}"
     raise CourseError(

@@ -7,7 +7,6 @@ course can touch what a learner wrote there.
 import hashlib
 import json
 import os
-import shutil
 import webbrowser
 from pathlib import Path
 
@@ -42,12 +41,22 @@ def update_copies(root: Path) -> list[str]:
             )
         else:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(original, copy)
+            _write(copy, original.read_bytes())
             done.append(f"copied {name} to my_work/")
         copied[name] = new
     if done:
-        record.write_text(json.dumps(copied, indent=1))
+        _write(record, json.dumps(copied, indent=1).encode())
     return done
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, whatever interrupts it."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _read(record: Path) -> dict[str, str]:
@@ -91,8 +100,9 @@ def main() -> int:
         done = update_copies(ROOT)
     except OSError as error:
         raise CourseError(
-            f"Cannot write {error.filename}: {error.strerror}. "
-            "Move the course to a folder that you may write to."
+            f"Cannot write to my_work: {error.strerror}. Nothing of yours was "
+            "changed. Make room there, or move the course to a folder that "
+            "you may write to."
         ) from error
     print(*done, sep="\n")
     from jupyterlab.labapp import LabApp

@@ -57,6 +57,18 @@ def test_every_lesson_after_the_first_has_a_lab():
     assert lessons == {s.stem.removeprefix("lab_") for s in rules.LABS}
 
 
+def test_prose_names_only_lessons_that_exist():
+    numbers = {source.stem[:2] for source in rules.LESSONS}
+    named = {
+        (source.name, number)
+        for source in rules.SOURCES
+        for number in re.findall(
+            r"[Ll](?:esson|ab) (\d\d)", rules.prose(source)
+        )
+    }
+    assert {pair for pair in named if pair[1] not in numbers} == set()
+
+
 def test_the_readme_lists_every_lesson_and_nothing_else():
     readme = (rules.ROOT / "README.md").read_text(encoding="utf-8")
     links = re.findall(r"\]\((?!http)([^)]+)\)", readme)

@@ -203,3 +203,25 @@ def test_keys_are_blotted_out_of_a_text(monkeypatch):
 def test_variable_is_none_when_empty(monkeypatch):
     choose(monkeypatch, OPENAI_API_KEY="  ")
     assert variable("OPENAI_API_KEY") is None
+
+
+@pytest.mark.parametrize("name", ["COURSE_MODEL", "COURSE_EMBEDDINGS"])
+@pytest.mark.parametrize(
+    "key", ["sk-proj-abcdef1234", "0123456789abcdef0123456789abcdef"]
+)
+@pytest.mark.parametrize("form", ["openai:{}", "{}", "{}:gpt"])
+def test_a_key_in_the_models_place_is_not_shown(monkeypatch, name, key, form):
+    choose(monkeypatch, **{name: form.format(key)})
+    with pytest.raises(CourseError, match=rf"^{name} is something") as caught:
+        settings()
+    assert key not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "address", ["localhost/v1?api_key=hunter2", "ftp://me:hunter2@host/v1"]
+)
+def test_a_secret_in_an_address_is_not_shown(monkeypatch, address):
+    choose(monkeypatch, COURSE_BASE_URL=address)
+    with pytest.raises(CourseError, match=r"^COURSE_BASE_URL is") as caught:
+        settings()
+    assert "hunter2" not in str(caught.value)

@@ -69,7 +69,7 @@ def test_a_broken_record_loses_nothing(course, record):
 def test_a_folder_that_cannot_be_written_is_one_line(course, monkeypatch):
     (course / "my_work").write_text("a file in the way")
     monkeypatch.setattr(workspace, "ROOT", course)
-    with pytest.raises(CourseError, match=r"^Cannot write \S*my_work"):
+    with pytest.raises(CourseError, match=r"^Cannot write to my_work: "):
         workspace.main()
 
 
@@ -87,3 +87,21 @@ def test_as_root_and_without_a_browser_the_address_is_printed(monkeypatch):
     assert not {"--allow-root", "--no-browser"} & set(
         workspace.lab_arguments()
     )
+
+
+def test_a_copy_that_fails_halfway_leaves_no_half_file(course, monkeypatch):
+    workspace.update_copies(course)
+    (course / "labs" / "lab_01.ipynb").write_text("second edition")
+
+    def full(self, content):
+        with self.open("wb") as file:
+            file.write(content[:3])
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="space"):
+        patch.setattr("pathlib.Path.write_bytes", full)
+        workspace.update_copies(course)
+    assert copy_of(course).read_text() == "first edition"
+    assert not list(course.rglob("*.part"))
+    workspace.update_copies(course)
+    assert copy_of(course).read_text() == "second edition"
