@@ -200,21 +200,27 @@ show_messages(state)
 # a later turn succeeds.
 #
 # A second process opens the same folder. It answers a question, and is then
-# killed in the middle of a turn, after the first piece of an answer:
+# killed in the middle of a turn, at the first piece of an answer:
 
 # %%
 program = """
 import os, sys
+from langchain_core.callbacks import BaseCallbackHandler
 from assistant import open_assistant
 from helpers import chat_model, embeddings
 
-memory = open_assistant(sys.argv[1], chat_model(), embeddings())
-with memory as assistant:
-    print(assistant.say("bob", "friday", "Where do I live?"), flush=True)
-    text = "I have a dog called Rex."
-    for piece in assistant.stream("bob", "friday", text):
+class Kill(BaseCallbackHandler):
+    def on_llm_new_token(self, *args, **kwargs):
         os._exit(9)
+
+model = chat_model()
+with open_assistant(sys.argv[1], model, embeddings()) as assistant:
+    print(assistant.say("bob", "friday", "Where do I live?"), flush=True)
+    model.callbacks = [Kill()]
+    assistant.say("bob", "friday", "I have a dog called Rex.")
 """
+
+# %%
 files.close()
 second = subprocess.run(
     [sys.executable, "-X", "utf8", "-c", program, folder.name],
