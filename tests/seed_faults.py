@@ -163,7 +163,7 @@ FAULTS = (
     ),
     Fault(
         "a stale output, in its HTML form only",
-        edit(L1, old="<td>Your name is Bob.", new="<td>You are Bob."),
+        edit(L1, old="Your name is Bob.</td>", new="You are Bob.</td>"),
         (L1,),
     ),
     Fault("an unexecuted cell", notebook(L1, unexecute), (RULES,)),
