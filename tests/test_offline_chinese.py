@@ -4,8 +4,8 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from helpers.offline import OfflineChat
-from helpers.offline.chinese_correct import is_joke, is_mistake
-from helpers.offline.chinese_request import (
+from helpers.offline.chinese.correct import is_joke, is_mistake
+from helpers.offline.chinese.request import (
     again_wanted,
     is_errand,
     poem_wanted,

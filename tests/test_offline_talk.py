@@ -4,7 +4,7 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from helpers.offline import OfflineChat
-from helpers.offline.english_text import expand
+from helpers.offline.english.text import expand
 from helpers.offline.layouts import plain_lines
 
 

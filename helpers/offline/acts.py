@@ -4,14 +4,12 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from helpers.offline import (
-    chinese_ask,
-    chinese_request,
-    chinese_values,
-    english_ask,
-)
-from helpers.offline.english_clause import opening_length
-from helpers.offline.english_text import expand
+from helpers.offline.chinese import ask as chinese_ask
+from helpers.offline.chinese import request as chinese_request
+from helpers.offline.chinese import values as chinese_values
+from helpers.offline.english import ask as english_ask
+from helpers.offline.english.clause import opening_length
+from helpers.offline.english.text import expand
 from helpers.offline.facts import Ask
 from helpers.offline.text import language_of, sentences_of
 

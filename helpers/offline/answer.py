@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
-from helpers.offline import chinese_words, english_words
-from helpers.offline.english_text import number_in
+from helpers.offline.chinese import words as chinese_words
+from helpers.offline.english import words as english_words
+from helpers.offline.english.text import number_in
 from helpers.offline.facts import (
     ASSISTANT,
     USER,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
-from helpers.offline.english_names import could_be_name
-from helpers.offline.english_text import number_in
+from helpers.offline.english.names import could_be_name
+from helpers.offline.english.text import number_in
 from helpers.offline.facts import Fact, is_single
 
 _TIME = (

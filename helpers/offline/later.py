@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from helpers.offline.english_words import BEINGS
+from helpers.offline.english.words import BEINGS
 from helpers.offline.facts import USER, Fact
 from helpers.offline.nearest import content_of, similarities
 

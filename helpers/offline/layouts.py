@@ -6,8 +6,8 @@ Read are XML-like tags, Markdown tables, YAML lists, comma-separated tables,
 
 import re
 
-from helpers.offline.chinese_words import ATTRIBUTE_OF
-from helpers.offline.english_values import attribute_of
+from helpers.offline.chinese.words import ATTRIBUTE_OF
+from helpers.offline.english.values import attribute_of
 
 _LABEL = r"[A-Za-z\u4e00-\u9fff][\w\u4e00-\u9fff '-]{0,24}"
 _leaf = re.compile(rf"<({_LABEL})(?: [^<>]*)?>\s*([^<>]+?)\s*</\1\s*>")

@@ -13,10 +13,11 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
-from helpers.offline import chinese_correct, chinese_read
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.blocks import MEMORY, PERSONA, TALK, read_block, read_told
-from helpers.offline.chinese_values import is_name
+from helpers.offline.chinese import correct as chinese_correct
+from helpers.offline.chinese import read as chinese_read
+from helpers.offline.chinese.values import is_name
 from helpers.offline.corrections import corrected_by_kind, is_plausible
 from helpers.offline.facts import (
     ASSISTANT,

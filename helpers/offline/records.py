@@ -7,15 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from helpers.offline import (
-    chinese_read,
-    chinese_values,
-    chinese_words,
-    english_read,
-    english_subject,
-    english_values,
-)
-from helpers.offline.english_names import name_length
+from helpers.offline.chinese import read as chinese_read
+from helpers.offline.chinese import values as chinese_values
+from helpers.offline.chinese import words as chinese_words
+from helpers.offline.english import read as english_read
+from helpers.offline.english import subject as english_subject
+from helpers.offline.english import values as english_values
+from helpers.offline.english.names import name_length
 from helpers.offline.facts import USER, Fact
 from helpers.offline.text import language_of, word_set
 from helpers.offline.voice import Voice

@@ -8,8 +8,8 @@ from langchain_core.messages import BaseMessage, ToolMessage
 
 from helpers.offline.summary import summary_of, wants_summary
 from helpers.offline.text import full_width
-from helpers.offline.tool_results import result_text
-from helpers.offline.tools import forced_calls, wanted_calls
+from helpers.offline.tools.results import result_text
+from helpers.offline.tools.wanted import forced_calls, wanted_calls
 from helpers.offline.turn import Turn
 
 

@@ -1,6 +1,7 @@
 """Facts said back, in the language asked for."""
 
-from helpers.offline import chinese_say, english_say
+from helpers.offline.chinese import say as chinese_say
+from helpers.offline.english import say as english_say
 from helpers.offline.facts import Ask, Fact
 from helpers.offline.text import Language
 

@@ -7,10 +7,10 @@ from langchain_core.messages import BaseMessage, HumanMessage
 
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.answer import all_about, answer, grounds, told_about
-from helpers.offline.chinese_ask import could_hold
-from helpers.offline.chinese_words import NAMES_OF_BEINGS
-from helpers.offline.english_text import turned
-from helpers.offline.english_values import attribute_of
+from helpers.offline.chinese.ask import could_hold
+from helpers.offline.chinese.words import NAMES_OF_BEINGS
+from helpers.offline.english.text import turned
+from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
 from helpers.offline.later import Topic, later_word
 from helpers.offline.meanings import meant_by

@@ -3,12 +3,12 @@
 import re
 from dataclasses import replace
 
-from helpers.offline import english_words as w
-from helpers.offline.english_clause import Clause
-from helpers.offline.english_names import name_length
-from helpers.offline.english_subject import being_noun, being_of
-from helpers.offline.english_text import lemma, number_in, words_of
-from helpers.offline.english_values import (
+from helpers.offline.english import words as w
+from helpers.offline.english.clause import Clause
+from helpers.offline.english.names import name_length
+from helpers.offline.english.subject import being_noun, being_of
+from helpers.offline.english.text import lemma, number_in, words_of
+from helpers.offline.english.values import (
     attribute_of,
     job_facts,
     name_facts,

@@ -3,20 +3,20 @@
 import re
 from dataclasses import replace
 
-from helpers.offline import english_words as w
-from helpers.offline.english_be import be_facts
-from helpers.offline.english_clause import (
+from helpers.offline.english import words as w
+from helpers.offline.english.be import be_facts
+from helpers.offline.english.clause import (
     Clause,
     join_words,
     parse_clause,
     pieces_of,
 )
-from helpers.offline.english_does import does_facts, thing_does, verb_fact
-from helpers.offline.english_names import could_be_name
-from helpers.offline.english_plain import plainer, without_speech
-from helpers.offline.english_subject import being_noun
-from helpers.offline.english_text import expand
-from helpers.offline.english_verbless import correction_facts, verbless_facts
+from helpers.offline.english.does import does_facts, thing_does, verb_fact
+from helpers.offline.english.names import could_be_name
+from helpers.offline.english.plain import plainer, without_speech
+from helpers.offline.english.subject import being_noun
+from helpers.offline.english.text import expand
+from helpers.offline.english.verbless import correction_facts, verbless_facts
 from helpers.offline.facts import ASSISTANT, USER, Fact
 from helpers.offline.voice import Voice
 

@@ -2,13 +2,13 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.english_asked import asked_subject, noun_asks
-from helpers.offline.english_clause import join_words, opening_length
-from helpers.offline.english_read import read_english
-from helpers.offline.english_text import expand, words_of
-from helpers.offline.english_values import attribute_of
-from helpers.offline.english_wh import AUXILIARIES, WH, wh_asks
+from helpers.offline.english import words as w
+from helpers.offline.english.asked import asked_subject, noun_asks
+from helpers.offline.english.clause import join_words, opening_length
+from helpers.offline.english.read import read_english
+from helpers.offline.english.text import expand, words_of
+from helpers.offline.english.values import attribute_of
+from helpers.offline.english.wh import AUXILIARIES, WH, wh_asks
 from helpers.offline.facts import ASSISTANT, Ask
 from helpers.offline.text import word_set
 from helpers.offline.voice import Voice

@@ -1,6 +1,6 @@
 """Is this a name, a profession, or neither? Decisions on English words."""
 
-from helpers.offline import english_words as w
+from helpers.offline.english import words as w
 from helpers.offline.text import word_set
 
 _CALENDAR = word_set(

@@ -2,10 +2,10 @@
 
 import re
 
-from helpers.offline import chinese_words as w
-from helpers.offline.chinese_read import read_chinese
-from helpers.offline.chinese_subject import strip_opening, subject_of
-from helpers.offline.chinese_values import attribute_of, usual
+from helpers.offline.chinese import words as w
+from helpers.offline.chinese.read import read_chinese
+from helpers.offline.chinese.subject import strip_opening, subject_of
+from helpers.offline.chinese.values import attribute_of, usual
 from helpers.offline.facts import ASSISTANT, USER, Ask
 from helpers.offline.voice import Voice
 

@@ -2,15 +2,15 @@
 
 import re
 
-from helpers.offline import chinese_words as w
-from helpers.offline.chinese_be import (
+from helpers.offline.chinese import words as w
+from helpers.offline.chinese.be import (
     be_facts,
     has_facts,
     job_facts,
     name_facts,
 )
-from helpers.offline.chinese_subject import NAME
-from helpers.offline.chinese_values import (
+from helpers.offline.chinese.subject import NAME
+from helpers.offline.chinese.values import (
     BEINGS_PATTERN,
     HAN,
     NUMBER,

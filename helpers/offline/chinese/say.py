@@ -2,7 +2,7 @@
 
 import re
 
-from helpers.offline import chinese_words as w
+from helpers.offline.chinese import words as w
 from helpers.offline.facts import USER, Ask, Fact
 
 NO_SOURCE = "我能看到的消息里没有提到。"

@@ -2,11 +2,11 @@
 
 import re
 
-from helpers.offline.english_be import profile_facts
-from helpers.offline.english_clause import opening_length
-from helpers.offline.english_names import name_length
-from helpers.offline.english_text import words_of
-from helpers.offline.english_values import (
+from helpers.offline.english.be import profile_facts
+from helpers.offline.english.clause import opening_length
+from helpers.offline.english.names import name_length
+from helpers.offline.english.text import words_of
+from helpers.offline.english.values import (
     ATTRIBUTE_OF,
     attribute_of,
     name_facts,

@@ -2,8 +2,8 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.english_names import name_length
+from helpers.offline.english import words as w
+from helpers.offline.english.names import name_length
 from helpers.offline.facts import Fact
 
 # Nouns that name an attribute: "my job is …".

@@ -9,13 +9,12 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from helpers.offline.acts import Act, acts_of
 from helpers.offline.answer import answer
-from helpers.offline.arguments import arguments_for, places_in
 from helpers.offline.facts import USER
 from helpers.offline.nearest import similarities
 from helpers.offline.reader import View, read_human, view_of
-from helpers.offline.schema import fill, label_of
 from helpers.offline.text import language_of, word_set, words_in
-from helpers.offline.tool_kinds import (
+from helpers.offline.tools.arguments import arguments_for, places_in
+from helpers.offline.tools.kinds import (
     MEMORY,
     SAVE,
     SEARCH,
@@ -26,6 +25,7 @@ from helpers.offline.tool_kinds import (
     parameters_of,
     purpose,
 )
+from helpers.offline.tools.schema import fill, label_of
 from helpers.offline.transcript import split_transcript
 
 SAVE += r"write|memori[sz]e|set|保存|记住|记录|存储|写入|更新"

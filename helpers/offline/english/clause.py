@@ -4,9 +4,9 @@ negation, verb and what follows the verb."""
 import re
 from dataclasses import dataclass, field
 
-from helpers.offline import english_words as w
-from helpers.offline.english_subject import subject_of
-from helpers.offline.english_text import is_verb, lemma, words_of
+from helpers.offline.english import words as w
+from helpers.offline.english.subject import subject_of
+from helpers.offline.english.text import is_verb, lemma, words_of
 from helpers.offline.facts import USER
 from helpers.offline.voice import Voice
 

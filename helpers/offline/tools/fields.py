@@ -4,10 +4,12 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from helpers.offline import chinese_values, chinese_words, english_values
-from helpers.offline import english_words as w
-from helpers.offline.english_subject import being_noun
-from helpers.offline.english_text import number_in
+from helpers.offline.chinese import values as chinese_values
+from helpers.offline.chinese import words as chinese_words
+from helpers.offline.english import values as english_values
+from helpers.offline.english import words as w
+from helpers.offline.english.subject import being_noun
+from helpers.offline.english.text import number_in
 from helpers.offline.facts import USER, Fact, Knowledge, same_thing
 
 # Words of a field's name, and the attributes they ask for.

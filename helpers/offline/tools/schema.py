@@ -5,22 +5,22 @@ from typing import Any
 
 from langchain_core.utils.json_schema import dereference_refs
 
-from helpers.offline import english_words as w
-from helpers.offline.chinese_words import (
+from helpers.offline.chinese.words import (
     NAMES_OF_BEINGS,
     NOUNS_IN_CHINESE,
     PETS,
 )
+from helpers.offline.english import words as w
 from helpers.offline.facts import ASSISTANT, USER, Fact, Knowledge
-from helpers.offline.fields import (
+from helpers.offline.reader import View
+from helpers.offline.say import grouped
+from helpers.offline.text import Language, language_of
+from helpers.offline.tools.fields import (
     facts_for,
     field_target,
     scalar,
     words_of_field,
 )
-from helpers.offline.reader import View
-from helpers.offline.say import grouped
-from helpers.offline.text import Language, language_of
 
 _KEY_NAMES = ("name", "key", "attribute", "attr", "attribute name", "field",
               "property", "label", "属性", "属性名", "名称", "键")  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 
 from helpers.offline.text import Language, words_in
-from helpers.offline.tool_kinds import Tool, name_of, purpose
+from helpers.offline.tools.kinds import Tool, name_of, purpose
 
 
 def result_text(

@@ -2,12 +2,12 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.english_clause import join_words
-from helpers.offline.english_names import could_be_name
-from helpers.offline.english_subject import _noun_phrase, being_noun, being_of
-from helpers.offline.english_text import words_of
-from helpers.offline.english_values import attribute_of
+from helpers.offline.english import words as w
+from helpers.offline.english.clause import join_words
+from helpers.offline.english.names import could_be_name
+from helpers.offline.english.subject import _noun_phrase, being_noun, being_of
+from helpers.offline.english.text import words_of
+from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask
 
 

@@ -2,8 +2,8 @@
 
 import re
 
-from helpers.offline import chinese_words as w
-from helpers.offline.chinese_values import (
+from helpers.offline.chinese import words as w
+from helpers.offline.chinese.values import (
     BEINGS_PATTERN,
     HAN,
     LATIN_NAME,

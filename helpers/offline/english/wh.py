@@ -2,16 +2,16 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.english_asked import (
+from helpers.offline.english import words as w
+from helpers.offline.english.asked import (
     asked_phrase,
     asked_subject,
     noun_asks,
 )
-from helpers.offline.english_clause import join_words
-from helpers.offline.english_read import read_english
-from helpers.offline.english_text import is_verb, lemma, words_of
-from helpers.offline.english_values import attribute_of
+from helpers.offline.english.clause import join_words
+from helpers.offline.english.read import read_english
+from helpers.offline.english.text import is_verb, lemma, words_of
+from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask
 from helpers.offline.text import word_set
 from helpers.offline.voice import Voice

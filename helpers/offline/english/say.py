@@ -2,10 +2,10 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.chinese_words import BEINGS
-from helpers.offline.english_names import occupation_in
-from helpers.offline.english_text import lemma, listed, turned
+from helpers.offline.chinese.words import BEINGS
+from helpers.offline.english import words as w
+from helpers.offline.english.names import occupation_in
+from helpers.offline.english.text import lemma, listed, turned
 from helpers.offline.facts import USER, Ask, Fact
 
 NO_SOURCE = "Nothing in the messages I can see says it."

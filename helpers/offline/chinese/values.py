@@ -2,7 +2,7 @@
 
 import re
 
-from helpers.offline import chinese_words as w
+from helpers.offline.chinese import words as w
 from helpers.offline.facts import ASSISTANT, USER, Fact
 
 HAN = "\u4e00-\u9fff"

@@ -1,8 +1,8 @@
 """Who and what an English clause is about."""
 
-from helpers.offline import english_words as w
-from helpers.offline.english_names import could_be_name
-from helpers.offline.english_text import is_verb
+from helpers.offline.english import words as w
+from helpers.offline.english.names import could_be_name
+from helpers.offline.english.text import is_verb
 from helpers.offline.facts import ASSISTANT, USER
 from helpers.offline.text import word_set
 from helpers.offline.voice import Voice

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from helpers.offline import english_words as w
+from helpers.offline.english import words as w
 from helpers.offline.text import word_list
 
 _CONTRACTIONS = [

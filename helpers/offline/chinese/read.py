@@ -4,22 +4,22 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from helpers.offline import chinese_words as w
-from helpers.offline.chinese_be import be_facts
-from helpers.offline.chinese_correct import (
+from helpers.offline.chinese import words as w
+from helpers.offline.chinese.be import be_facts
+from helpers.offline.chinese.correct import (
     appointment,
     changed,
     is_joke,
     is_mistake,
     pair,
 )
-from helpers.offline.chinese_predicate import predicate_facts
-from helpers.offline.chinese_subject import (
+from helpers.offline.chinese.predicate import predicate_facts
+from helpers.offline.chinese.subject import (
     names_by_the_way,
     strip_opening,
     subject_of,
 )
-from helpers.offline.chinese_values import (
+from helpers.offline.chinese.values import (
     BEINGS_PATTERN,
     HAN,
     NUMBER,

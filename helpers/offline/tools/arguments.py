@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
-from helpers.offline.english_text import number_in
-from helpers.offline.fields import words_of_field
+from helpers.offline.english.text import number_in
 from helpers.offline.text import word_set
+from helpers.offline.tools.fields import words_of_field
 
 _PLACE = word_set(
     """city location place town cities where destination address 城市 地点 地方

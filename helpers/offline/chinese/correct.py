@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from helpers.offline.chinese_be import be_facts
-from helpers.offline.chinese_values import (
+from helpers.offline.chinese.be import be_facts
+from helpers.offline.chinese.values import (
     HAN,
     attribute_of,
     is_name,
@@ -12,7 +12,7 @@ from helpers.offline.chinese_values import (
     is_valid,
     tidy,
 )
-from helpers.offline.chinese_words import ATTRIBUTE_OF, BEINGS, PETS
+from helpers.offline.chinese.words import ATTRIBUTE_OF, BEINGS, PETS
 from helpers.offline.facts import USER, Fact, Knowledge, is_single
 
 _mistake = re.compile(

@@ -2,13 +2,13 @@
 
 import re
 
-from helpers.offline import english_words as w
-from helpers.offline.english_clause import Clause, join_words
-from helpers.offline.english_does import does_facts, verb_fact
-from helpers.offline.english_names import name_length, occupation_in
-from helpers.offline.english_subject import being_noun, being_of
-from helpers.offline.english_text import lemma, words_of
-from helpers.offline.english_values import (
+from helpers.offline.english import words as w
+from helpers.offline.english.clause import Clause, join_words
+from helpers.offline.english.does import does_facts, verb_fact
+from helpers.offline.english.names import name_length, occupation_in
+from helpers.offline.english.subject import being_noun, being_of
+from helpers.offline.english.text import lemma, words_of
+from helpers.offline.english.values import (
     attribute_of,
     job_facts,
     name_facts,

@@ -1,0 +1,1 @@
+"""Chinese: words, clauses, questions, and what is said back."""

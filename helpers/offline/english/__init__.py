@@ -1,0 +1,1 @@
+"""English: words, clauses, questions, and what is said back."""

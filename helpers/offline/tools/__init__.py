@@ -1,0 +1,1 @@
+"""Tools and schemas: which to call, and with what."""
