@@ -102,7 +102,8 @@ def test_jokes_are_taken_back():
     ],
 )
 def test_what_was_not_told_stays_unknown(told, asked):
-    assert "I don't know" in last_answer(told, asked)
+    reply = last_answer(told, asked)
+    assert reply.startswith(("I don't know", "I'm not sure"))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 Names are looked up on first use; numpy is loaded with the first embedding.
 """
 
-from importlib import import_module
+from helpers.lazy import lazy
 
 _ROOM_OF = {
     "OfflineChat": "chat",
@@ -12,16 +12,5 @@ _ROOM_OF = {
     "count_tokens": "tokens",
 }
 
-__all__ = [
-    "OfflineChat",
-    "OfflineEmbeddings",
-    "check_messages",
-    "count_tokens",
-]
-
-
-def __getattr__(name: str):
-    if name not in _ROOM_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(f"{__name__}.{_ROOM_OF[name]}")
-    return getattr(module, name)
+__all__ = sorted(_ROOM_OF)
+__getattr__ = lazy(__name__, _ROOM_OF)

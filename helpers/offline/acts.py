@@ -7,6 +7,7 @@ from functools import lru_cache
 from helpers.offline.chinese import ask as chinese_ask
 from helpers.offline.chinese import request as chinese_request
 from helpers.offline.chinese import values as chinese_values
+from helpers.offline.chinese.words import BEINGS
 from helpers.offline.english import ask as english_ask
 from helpers.offline.english.clause import opening_length
 from helpers.offline.english.text import expand
@@ -52,6 +53,7 @@ _REMEMBER_ZH = (
 _ENGLISH = [
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
+        ("greet", r"^(?:hi|hello|hey|good \w+)(?: there)?,? again$"),
         ("poem_topic", r".*\b(?:what|which)\b.{0,40}\b(?:poems?|verses?)\b.*"
          r"\babout\b|.*\bwhat did i (?:ask|tell|want) you to write|"
          r".*\bwhat (?:did you|have you|was it you) (?:write|written|wrote) "
@@ -138,14 +140,14 @@ _ENGLISH = [
          r"(?:write|create|generate|make|give me|draft|compose|prepare|"
          r"build)\b(?! (?:my|me) name))"),
         ("greet", r"^(?:say )?(?:hi|hello|hey|hiya|howdy|greetings|yo|good "
-         r"(?:morning|afternoon|evening|day))\b(?: (?:there|again|all|"
-         r"everyone|everybody|bot|assistant|friend|to me|by (?:my )?name|"
+         r"(?:morning|afternoon|evening|day)|morning|evening)\b"
+         r"(?: (?:there|again|all|everyone|everybody|bot|assistant|friend|to me|by (?:my )?name|"
          r"please))*$"),
         ("bye", r"^(?:good ?bye|bye|bye bye|see you|see ya|good ?night|"
          r"farewell|take care|talk to you later|that is all|see you later)"
          r"\b.{0,20}$"),
-        ("thanks", r"^(?:thanks|thank you|thx|ty|cheers|many thanks|"
-         r"much appreciated)\b.{0,40}$"),
+        ("thanks", r"^(?:no )?(?:thanks|thank you|thx|ty|cheers|many thanks|"
+         r"much appreciated)\b(?!.*\b(?:i|my)\b).{0,40}$"),
         ("nice", r"^(?:nice|pleased|glad|good|great) to (?:meet|see) "
                  r"you\b.*$"),
         ("ok", r"^(?:ok|okay|k|alright|all right|sure|fine|great|cool|nice|"
@@ -181,11 +183,12 @@ _CHINESE = [
          r"我(?:让|叫|请|要)你写.{0,6}(?:什么)"),
         ("about_me", r"(?:你|您).{0,6}(?:知道|了解|记得|记住|掌握|"
                      r"晓得).{0,4}(?:关于|有关)?"
-         r"(?:我|我的).{0,6}(?:什么|哪些|多少|信息|情况|事|吗|一切|"
+         r"(?:我|我的)[^叫姓住做干养是在喜爱对有]{0,6}(?:什么|哪些|多少|信息|情况|事|吗|一切|"
          r"所有)(?!名|工|职|地|时|颜)|"
          r"(?:关于|有关|对)(?:于)?我.{0,4}(?:你|您)?.{0,4}(?:知道|了解|记得|"
          r"记住|掌握).{0,6}|"
-         r"我(?:跟|和|对|向|给)?你?(?:说|讲|提|介绍|透露)过(?:我|自己|"
+         r"我(?:跟|和|对|向|给)?你?(?:说|讲|提|介绍|透露)过(?!我?的?"
+         rf"(?:{'|'.join(sorted(BEINGS, key=len, reverse=True))}))(?:我|自己|"
          r"关于)?.{0,4}(?:什么|哪些)(?!名)|介绍(?:一下)?我(?!自己|的|叫|"
          r"是)|说说我(?:这个人|的情况)|我(?:都|一共)?"
          r"(?:告诉|跟你说)(?:了|过)?(?:你|过)?(?:哪些|什么|了什么)|我是(?:个|"
@@ -239,7 +242,8 @@ _TURN = re.compile(
 )
 # "…, would you?" asks nothing of its own.
 _TAG = re.compile(
-    r"(?:(?:would|could|will|can) you(?: please)?|actually|so|and|but)\W*$",
+    r"(?:(?:would|could|will|can) you(?: please)?|actually|so|and|but|"
+    r"(?:please |can you |could you )?(?:tell|remind) me)\W*$",
     re.IGNORECASE,
 )
 _COMMA = re.compile(r"[,,]\s*")

@@ -93,6 +93,13 @@ def find(ask: Ask, knowledge: Knowledge) -> list[Fact]:
     for what in ask.what:
         if what == "favourite *":
             facts = [f for f in about if f.what.startswith("favourite ")]
+        elif what.startswith("favourite "):
+            facts = [
+                f
+                for f in about
+                if f.what.startswith("favourite ")
+                and same_thing(f.what[10:], what[10:])
+            ]
         elif what.startswith("do:"):
             facts = _doing(what.removeprefix("do:"), about)
         elif what == "have":

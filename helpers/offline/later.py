@@ -33,7 +33,7 @@ _CHANGED = re.compile(
     r"mov(?:ed|ing)|changed?|switched|quit|gave up|given up|cancel\w*|"
     r"postponed|pushed (?:back|forward)|delayed|rescheduled|renamed|became|"
     r"used to|vetoed)\b|"
-    r"改成|改到|改为|改了|改一下|改在|搬|换成|换了|换到|取消|推迟|提前|不再|"
+    r"改(?![善进革天日良编装])|搬|换成|换了|换到|取消|推迟|提前|不再|"
     r"已经不|现在|辞|跳槽|离婚|分手|退休|卖了|丢了|不干|取而代之|变成",
     re.IGNORECASE,
 )

@@ -63,6 +63,14 @@ _PHRASES = {
         "我不知道“同样的”指的是什么:我能看到的消息里没有之前的请求。",
     ),
     "you_said": ('You said: "{text}"', "你说过:“{text}”"),
+    "maybe_you_said": (
+        'I\'m not sure, but you said: "{text}"',
+        "我不确定,不过你说过:“{text}”",
+    ),
+    "maybe_memory_says": (
+        'I\'m not sure, but I was given: "{text}"',
+        "我不确定,不过我收到的信息里有:“{text}”",
+    ),
     "later": (
         'You said: "{text}" Later you said: "{later}"',
         "你说过:“{text}”后来你又说:“{later}”",

@@ -17,8 +17,10 @@ from helpers.offline.acts import Act, acts_of
 from helpers.offline.blocks import MEMORY, PERSONA, TALK, read_block, read_told
 from helpers.offline.chinese import correct as chinese_correct
 from helpers.offline.chinese import read as chinese_read
+from helpers.offline.chinese.subject import strip_opening
 from helpers.offline.chinese.values import is_name
 from helpers.offline.corrections import corrected_by_kind, is_plausible
+from helpers.offline.english.clause import opening_length
 from helpers.offline.facts import (
     ASSISTANT,
     USER,
@@ -178,7 +180,12 @@ def could_answer(sentence: str, ask: Ask | None) -> bool:
             )
         ]
     )
-    return not facts or bool(loose)
+    # "… when he stole a croissant": of the dog, in words of its master.
+    other = ask.who != USER and any(
+        f.who == USER and re.search(r"\b(?:he|she|it|they)\b|[他她它]", f.said)
+        for f in facts
+    )
+    return not facts or bool(loose) or other
 
 
 _UNREAL = re.compile(
@@ -255,7 +262,8 @@ def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
         )
         front = ""
     asks = [ask for act in acts_of(turned) for ask in act.asks]
-    value = text.strip(" .!。")
+    value = text[opening_length(text) :] if not front else strip_opening(text)
+    value = re.split(r"[,,;。]", value)[0].strip(" .!。")
     if not asks or asks[0].kind != "value" or len(value.split()) > 5:
         return ()
     what = asks[0].what[0]

@@ -170,6 +170,9 @@ def labelled(line: str, any_label: bool) -> list[Fact]:
             or english_subject.being_noun(label)
             or label.lower() in _USERS
         )
+        if re.match(r"(?:i|we|he|she|they|it|there)\b", label, re.I):
+            # "I have two kids: Emma is 6 …"
+            return []
         if not known and not (
             any_label
             and label.lower() not in _NO_LABEL

@@ -2,25 +2,31 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
 from helpers.offline.acts import Act, acts_of
-from helpers.offline.answer import all_about, answer, grounds, told_about
-from helpers.offline.chinese.ask import could_hold
+from helpers.offline.answer import all_about, answer, grounds
 from helpers.offline.chinese.words import NAMES_OF_BEINGS
 from helpers.offline.english.text import turned
 from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
-from helpers.offline.later import Topic, later_word
-from helpers.offline.meanings import meant_by
-from helpers.offline.nearest import CUT_OFF, nearest, shared_words
+from helpers.offline.kinds import holds
+from helpers.offline.nearest import MAYBE, SURE, nearest, shared_words
 from helpers.offline.phrases import phrase
 from helpers.offline.poem import poem
-from helpers.offline.reader import View, could_answer, told_in, view_of
+from helpers.offline.quoting import Quotes
+from helpers.offline.reader import View, view_of
 from helpers.offline.say import grouped, say, unknown
-from helpers.offline.text import Language, language_of, words_in
+from helpers.offline.text import WIDE, Language, language_of, words_in
 from helpers.offline.transcript import split_transcript
+
+_ABOUT_USER = re.compile(
+    r"\b(?:i|me|my|mine|we|our|us)\b|我|咱", re.IGNORECASE
+)
+# A question of so few words may go on with the one before.
+_FRAGMENT = 8
 
 
 class Turn:
@@ -39,8 +45,11 @@ class Turn:
             self.before, self.view = View(), view_of(messages)
             self.acts: tuple[Act, ...] = ()
             self.language: Language = "en"
+            self.quotes = Quotes(self.before, self.view, self.language)
             return
         text = words_in(messages[last])
+        self.asked: Ask | None = None
+        self.asked_text = ""
         self.before = view_of(messages[:last])
         self.view = view_of(messages[last:], self.before)
         turns, around = split_transcript(text)
@@ -53,6 +62,21 @@ class Turn:
             # An example sentence in the other language decides nothing.
             if act.kind in ("ask", "question"):
                 self.language = language_of(act.text)
+        self.quotes = Quotes(self.before, self.view, self.language)
+        self._asked_before()
+
+    def _asked_before(self) -> None:
+        """Set what was asked last, for "and Emma?" and "since when?"."""
+        for role, text in reversed(self.before.turns):
+            if role == "human":
+                for act in acts_of(text, None):
+                    self._remember(act)
+                return
+
+    def _remember(self, act: Act) -> None:
+        if act.kind in ("ask", "question"):
+            self.asked_text = act.text
+            self.asked = act.asks[-1] if act.asks else None
 
     @property
     def knowledge(self) -> Knowledge:
@@ -88,6 +112,7 @@ class Turn:
                 told = True
                 continue
             parts.append(self._act(act))
+            self._remember(act)
         kinds = {act.kind for act in self.acts}
         if "greet" in kinds:
             if kinds == {"greet"}:
@@ -129,7 +154,7 @@ class Turn:
             # "I'm hungry" may bring a recalled memory to mind.
             told = " ".join(a.text for a in self.acts if a.kind == "tell")
             best, score = nearest(told.strip(" .!"), self.view.memory)
-            if score >= CUT_OFF:
+            if score >= SURE:
                 parts.append(self.say("memory_says", text=best.strip(' "')))
         asked = any(a.kind in ("ask", "question", "poem") for a in self.acts)
         if not parts and not asked:
@@ -223,64 +248,74 @@ class Turn:
         return self.say("you_said", text=text)
 
     def _answer(self, ask: Ask, act: Act) -> str:
+        ask = self._same_of_another(ask, act.text)
         found = answer(ask, self.knowledge, self.language)
+        alone = len(act.asks) == 1
         if found:
             facts = grounds(ask, self.knowledge)
-            alone = len(act.asks) == 1
-            return self._later_than(facts, act.text if alone else "") or found
+            later = self.quotes.later_than(facts, act.text if alone else "")
+            return (
+                later or (alone and self._fuller(act, found, facts)) or found
+            )
         asked = act.text
-        if len(act.asks) > 1 and ask.what[0].startswith("my:"):
+        if not alone and ask.what[0].startswith("my:"):
             asked = f"What is my {ask.what[0][3:]}?"
         loose = ask.kind != "yesno" and (
             ask.what[0] in ("is", "have") or ":" in ask.what[0]
         )
         # "My middle name" is another thing than "my name".
         loose = loose and attribute_of(ask.what[0].split()[-1])[:3] == "my:"
-        quoted = self._meant(asked) if loose and ask.who == USER else ""
-        quoted = quoted or self._closest(asked, ask)
-        quoted = quoted or self._same_deed(asked, ask)
+        quoted = ""
+        if loose and ask.who == USER:
+            quoted = self.quotes.meant(asked)
+        quoted = quoted or self._quoted(asked, ask)
         stranger = ask.who != USER and not self.knowledge.about(ask.who)
         if not quoted and stranger and ask.what[0].startswith("my:"):
             return self.say("no_knowledge")
         return quoted or unknown(ask, self.language)
 
-    def _later_than(self, facts: list[Fact], question: str) -> str:
-        """Words said on the same thing after these facts, quoted; or ''."""
-        said = [fact.said for fact in facts if fact.said]
-        if not said:
-            return ""
-        beings = {f.who for f in facts if f.who != USER}
-        names = [f.value for who in beings
-                 for f in self.knowledge.find(who, "name")]  # fmt: skip
-        about = [f"{f.what} {f.value}" for f in facts]
-        if any(f.what == "have" for f in facts):
-            beings.add("")
-        topic = Topic(
-            " ".join([question, *about, *beings, *names]),
-            " ".join(f.value for f in facts),
-            tuple(f.what for f in facts),
-            tuple(beings),
-        )
-        return self._later(topic, said)
+    def _same_of_another(self, ask: Ask, text: str) -> Ask:
+        """ "And Emma?" after "How old is Noah?" asks how old Emma is."""
+        if ask.kind != "person" or not self.asked or not re.match(
+            r"\W*(?:and|(?:what|how) about)\b|.*呢\W*$", text, re.IGNORECASE
+        ):  # fmt: skip
+            return ask
+        same = replace(self.asked, who=ask.who, said=text)
+        known = answer(same, self.knowledge, self.language)
+        return same if known else ask
 
-    def _later(self, topic: Topic, said: list[str]) -> str:
-        """Words said after these on a topic, quoted; or ''."""
-        humans = [text for role, text in self.view.turns if role == "human"]
-        found = later_word(topic, said, humans, told_in)
-        if not found:
+    def _fuller(self, act: Act, found: str, facts: list[Fact]) -> str:
+        """What was said, where it has the time or number asked for, and
+        the answer made from it does not."""
+        if holds(act.text, found):
             return ""
-        text, later = (_unquoted(part) for part in found)
-        if text:
-            return self.say("later", text=text, later=later)
-        return self.say("you_said", text=later)
+        said = [f.said for f in facts if f.said and holds(act.text, f.said)]
+        return self.quotes.said(said[-1]) if said else ""
+
+    def _quoted(self, question: str, ask: Ask | None = None) -> str:
+        """What was told and may answer, as sure as it is; or ''."""
+        return (
+            self.quotes.closest(question, ask)
+            or self.quotes.same_deed(question, ask)
+            or self._follow_up(question, ask)
+            or self.quotes.closest(question, ask, MAYBE)
+        )
+
+    def _follow_up(self, question: str, ask: Ask | None) -> str:
+        """ "Since when?" is asked of what the question before was about."""
+        words = re.findall(rf"[\w'-]+|[{WIDE}]", question)
+        if not self.asked_text or len(words) > _FRAGMENT or _ABOUT_USER.search(
+            question
+        ):  # fmt: skip
+            return ""
+        both = f"{self.asked_text} {question}"
+        return self.quotes.closest(both, ask, MAYBE)
 
     def _question(self, act: Act) -> str:
         known = self._with_relations(act)
         if known:
             return known
-        about_user = re.search(
-            r"\b(?:i|me|my|mine|we|our|us)\b|我|咱", act.text, re.IGNORECASE
-        )
+        about_user = _ABOUT_USER.search(act.text)
         people = [
             f.value if f.what == "name" else f.who
             for f in self.knowledge.facts
@@ -294,11 +329,16 @@ class Turn:
             shared_words(act.text, s) for s in told if s not in act.text
         )
         if about_user or named or shared:
-            quoted = self._meant(act.text) if about_user else ""
-            quoted = quoted or self._closest(act.text)
+            quoted = self.quotes.meant(act.text) if about_user else ""
+            quoted = quoted or self._quoted(act.text)
             if quoted:
                 return quoted
-        return self._same_deed(act.text) or self.say("no_knowledge")
+        return (
+            self.quotes.closest(act.text)
+            or self.quotes.same_deed(act.text)
+            or self._follow_up(act.text, None)
+            or self.say("no_knowledge")
+        )
 
     def _with_relations(self, act: Act) -> str:
         """An answer to the question with names put as relations: "Emma"
@@ -317,107 +357,6 @@ class Turn:
         if asks and not any(found):
             return unknown(asks[0], self.language)
         return (" " if self.language == "en" else "").join(filter(None, found))
-
-    def _meant(self, question: str) -> str:
-        """What was said on the subject the question seems to be about."""
-        if not self.knowledge.facts:
-            return ""
-        facts = told_about(meant_by(_core(question)), self.knowledge)
-        said = list(dict.fromkeys(f.said for f in facts if f.said))[:2]
-        said = [s for s in said if could_hold(question, s)]
-        if not said:
-            return ""
-        here = set(self.view.sentences)
-        key = "you_said" if said[0] in here else "memory_says"
-        return self.say(key, text=" ".join(s.strip(' "') for s in said))
-
-    def _closest(self, question: str, ask: Ask | None = None) -> str:
-        """The told sentence that is near enough to the question, quoted.
-
-        With `ask`: only sentences that were not understood to tell of
-        somebody else or of another attribute.
-        """
-        for sentences, key in (
-            (self.before.sentences, "you_said"),
-            (self.view.memory, "memory_says"),
-        ):
-            left = [
-                s
-                for s in sentences
-                if could_answer(s, ask) and could_hold(question, s)
-            ]
-            best, score = nearest(question, left) if left else ("", 0.0)
-            if score >= CUT_OFF:
-                best = self._whole(best)
-                topic = Topic(f"{question} {best}", best)
-                later = self._later(topic, [best]) if key[0] == "y" else ""
-                return later or self.say(key, text=_unquoted(best))
-        return ""
-
-    def _whole(self, sentence: str) -> str:
-        """ "best food ever" with the sentence said just before it."""
-        if len(sentence.split()) > 3 or not sentence.isascii():
-            return sentence
-        told = self.before.sentences
-        at = told.index(sentence) if sentence in told else 0
-        both = at and any(
-            told[at - 1] in text and sentence in text
-            for role, text in self.view.turns
-            if role == "human"
-        )
-        return f"{told[at - 1]} {sentence}" if both else sentence
-
-    def _same_deed(self, question: str, ask: Ask | None = None) -> str:
-        """The last told sentence with the question's verb, or company."""
-        if re.search(r"^who\b.*\bwith(?: me)?\W*$", question, re.I):
-            ask = None
-            pattern = r"\b(?:I|we|I'm|we're)\b.*\bwith (?:my|our|[A-Z])"
-        elif re.search("[和跟与]谁", question):
-            ask = None
-            pattern = "[和跟与](?![我你]|谁).+(?:一起|一块|[去玩打看吃])"
-        elif ask and ask.who == USER and ask.what[0].startswith("do:"):
-            verb = re.sub("^(?:正?在|要|去)+", "", ask.what[0][3:])
-            if not verb or len(verb) > 3 or verb in "做干说想有是用要去":
-                return ""
-            pattern = (
-                f"(?<![大同小中上放不没别科数文医化])"
-                f"{re.escape(verb)}(?![校生期历位者们?？。]|$)"
-            )
-        else:
-            return ""
-        for told, key in (
-            (self.before.sentences, "you_said"),
-            (self.view.memory, "memory_says"),
-        ):
-            for sentence in reversed(told):
-                if re.search(pattern, sentence) and could_answer(
-                    sentence, ask
-                ):
-                    return self.say(key, text=_unquoted(sentence))
-        return ""
-
-
-def _unquoted(sentence: str) -> str:
-    """What a summary quotes, without the words around it."""
-    quoted = re.match(
-        r"(?:The user (?:said|requested): |用户(?:说|"
-        r"请求过):)[\"“](.+?)[\"”]$",
-        sentence,
-    )
-    return quoted[1] if quoted else sentence.strip(' "')
-
-
-def _core(question: str) -> str:
-    """A question without "could you remind me" and the like."""
-    return re.sub(
-        r"^(?:(?:can|could|do|would) you (?:please )?(?:tell|remind|know|"
-        r"remember)(?: me)?|(?:tell|remind) me|请问|(?:你)?(?:能|"
-        r"可以)?(?:告诉|提醒)我"
-        r"(?:一下)?|你(?:还)?(?:知道|记得))[\s,]*",
-        "",
-        question,
-        flags=re.IGNORECASE,
-    )
 
 
 def _inside(sentence: str) -> str:

@@ -34,32 +34,6 @@ _tail = re.compile(
 # What is asked without a subject, of the one last told of.
 _no_subject = re.compile(rf"(?:{w.WH}|叫|姓|做|干|住|避开|忌|不能吃|在哪).*")
 _BARE = ("name", "age", "birthday", "my:忌口", "job", "home", "origin")
-# A question for one of these is answered by words of that kind alone.
-_KINDS_HELD = [
-    (re.compile(asked), re.compile(held))
-    for asked, held in (
-        (r"颜色|什么色", r"色|[红蓝黑白绿黄灰紫粉橙棕银金]"),
-        (r"几岁|多大年纪|多大了|年龄", r"\d|[一二三四五六七八九十]+岁|年|月"),
-        (r"品种|什么品", r"品种|[犬猫]|金毛|柯基|哈士奇|短|泰迪|布偶"),
-        (
-            r"多少钱|价格|价钱|多贵",
-            r"\d|[一二三四五六七八九十百千万]+[块元万千]|钱",
-        ),
-        (
-            r"几点|什么时候|哪天|几号|星期几|周几|哪一?年|何时|纪念日",
-            r"\d|[点号日天周年月]|星期|礼拜|时候",
-        ),
-        (r"电话|手机号|号码|密码|身份证|邮编|邮箱", r"\d|@"),
-        (
-            r"多少|多高|多重|第?几[个只条次岁层楼]",
-            r"\d|[一二两三四五六七八九十百几半]",
-        ),
-        (
-            r"叫什么|名字|姓名|称呼",
-            r"^(?!.*(?:叫不|起个?名|起一?个名|什么名字))",
-        ),
-    )
-]
 _LIKED = ("like", "hobby", "favourite *")
 
 
@@ -85,14 +59,11 @@ def could_hold(question: str, sentence: str) -> bool:
     if "我" in question and re.match(others, sentence):
         return False
     if re.match(
-        r"(?!我)(?!医生|大夫)[^,]{1,8}(?:说|觉得|以为|认为|问)我", sentence
+        r"(?!我)(?!医生|大夫)[^,]{1,14}(?:说|觉得|以为|认为|问)[::]?[“\"]?我",
+        sentence,
     ):
         return False
-    return all(
-        held.search(sentence)
-        for asked, held in _KINDS_HELD
-        if asked.search(question)
-    ) and (noun in sentence or noun in ("名字", "地方", "时候", "东西"))
+    return noun in sentence or noun in ("名字", "地方", "时候", "东西")
 
 
 def only_opens(text: str) -> bool:
@@ -196,6 +167,11 @@ def _ask(text: str, last: str | None, said: str, owner) -> list[Ask]:
     text = re.sub(
         r"^(?:关于|有关)|^[^我]{1,8}(?:时候|时|的话)(?=我)", "", text
     )
+    text = re.sub(
+        r"^有(?:没有)?(?:什么|哪些)(?:东西|食物|事|菜)?是?(我.{1,6}?)的$",
+        r"\1什么",
+        text,
+    )
     if not text:
         return []
     who, thing, rest, _, explicit = subject_of(text, Voice(), last)
@@ -278,7 +254,8 @@ _VALUES = [
          r"称呼", ("name", "nickname")),
         (r"姓(?:什么)|贵姓", ("surname", "name")),
         (r"^是?谁|是谁", ("person",)),
-        (r"(?:几|多少)岁|多大|年龄|年纪|哪年出生", ("age", "birthday")),
+        (r"^(?!.*比).*(?:(?:几|多少)岁|多大)|年龄|年纪|哪年出生",
+         ("age", "birthday")),
         (r"生日|什么时候出生|(?:哪年|哪天|哪一年|何时)(?:出生|"
          r"生)", ("birthday", "age")),
         (r"在(?:哪|什么).*(?:工作|上班|就职|任职|实习|打工|教书|干活)|"
@@ -357,6 +334,9 @@ def _value(who: str, rest: str, said: str) -> list[Ask]:
         return [Ask(who, what, said=said)]
     wh = _wh.search(rest)
     front = re.sub(rf"(?:{w.ADVERBS})", "", rest[: wh.start()])
+    noun = rest[wh.end() :].strip("的")
+    if front == "是" and noun:
+        return [Ask(who, ("my:" + noun, "is"), said=said)]
     if front in ("是", ""):
         return [Ask(who, ("job", "is"), said=said)] if front else []
     return [Ask(who, ("do:" + front, "my:" + front), said=said)]
@@ -382,6 +362,9 @@ def _yes_no(text: str, last: str | None, said: str) -> list[Ask]:
     for fact in facts:
         if fact.what in ("correction", "known") or fact.who == ASSISTANT:
             continue
+        if fact.value.startswith("的"):
+            # 我住的楼有电梯吗 asks of the building.
+            return []
         what = (fact.what,)
         if "还是" in fact.value:
             return [Ask(fact.who, what, said=said)]

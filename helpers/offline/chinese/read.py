@@ -22,6 +22,7 @@ from helpers.offline.chinese.subject import (
 from helpers.offline.chinese.values import (
     BEINGS_PATTERN,
     HAN,
+    MEASURE,
     NUMBER,
     chinese_number,
     is_name,
@@ -84,7 +85,8 @@ _WHEN = re.compile(
     r"中午)(?=我(?!们的?时))"
 )
 _HYPOTHESIS = (
-    r"(?:如果|要是|假如|假设|假使|若是|万一|希望|但愿|假装|想象|想像|扮演)"
+    r"(?:我?(?:真|好|多|很|特别|非常|一直|总)*(?=希望|但愿))?(?:如果|要是|假如|"
+    r"假设|假使|若是|万一|希望|但愿|假装|想象|想像|扮演)"
 )
 _REPORT = re.compile(
     rf"(?P<who>.*?)(?:非说|总说|老说|说过|说|告诉我|认为|觉得|以为|声称|"
@@ -261,10 +263,13 @@ class _Reading:
         if not explicit and self.had in w.PETS and not facts_are_self(rest):
             # 我有只猫,可胖了: not said of the user.
             new = [f for f in new if f.what not in ("do", "is")]
+        if not new or new[-1].what in ("do", "past:do"):
+            # 以前养过一只乌龟,叫慢慢: of the pet that was brought up.
+            self.had = _brought_up(rest) or self.had
         self.facts += new
         self.wrong = self.wrong and not new
         if explicit:
-            self.had = None
+            self.had = _brought_up(rest)
             self.subject = who
         self.subject = self.subject or who
         others = [f.who for f in new if f.who not in (USER, ASSISTANT, who)]
@@ -276,7 +281,7 @@ class _Reading:
     def _meant(self, rest: str) -> str | None:
         """Of whom a clause without a subject is."""
         own = re.match(
-            r"(?:名字)?叫|名叫|[起取]名|(?:今年)?(?:已经)?\d+个?[岁月]|"
+            rf"(?:名字)?叫|名叫|[起取]名|(?:今年)?(?:已经)?{NUMBER}个?[岁月]|"
             r"是[公母]的",
             rest,
         )
@@ -285,6 +290,18 @@ class _Reading:
         ):
             return self.had
         return self.subject
+
+
+_brings_up = re.compile(
+    rf"(?:有|养|买|捡|收养|领养)(?:了|着|过)*{MEASURE}[{HAN}]{{0,4}}?"
+    rf"({BEINGS_PATTERN})$"
+)
+
+
+def _brought_up(rest: str) -> str | None:
+    """The pet or relation that a clause ends with: 养过一只乌龟."""
+    found = _brings_up.search(tidy(rest))
+    return w.BEINGS[found[1]] if found else None
 
 
 def unread(sentence: str, facts: Iterable[Fact]) -> str:

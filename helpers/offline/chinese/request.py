@@ -92,6 +92,9 @@ def poem_wanted(text: str) -> str | None:
 
 def again_wanted(text: str) -> str | None:
     """The new subject of "the same once more" ('' for none), or None."""
+    other = re.match(r"([^,我]{1,8})的(?:也|再)+(?:来|写)一?首", text)
+    if other:
+        return _clean(other[1])
     if not _again.match(text) or re.match("我|[^,]*(?<!长)了", text):
         return None
     found = _instead.match(text)

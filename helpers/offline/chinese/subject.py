@@ -23,7 +23,7 @@ _PRONOUN = re.compile(
 _VERB_AHEAD = (
     r"(?=的|是|叫|名叫|住|在|今年|已经|现在|也|都|很|不|没|有|养|喜|爱|会|"
     r"来自|"
-    r"最|特别|非常|对|讨厌|\d|从事|说|告诉|想|去|正|的名字|工作|"
+    r"最|特别|非常|对|比|讨厌|\d|从事|说|告诉|想|去|正|的名字|工作|"
     r"[一二三四五六七八九十]+岁|快|刚|属|毕业|从)"
 )
 
@@ -120,9 +120,10 @@ def subject_of(segment: str, voice: Voice, last: str | None):
 
 
 _by_the_way = re.compile(
-    rf"我(?:家|的)*(?P<noun>{BEINGS_PATTERN})(?P<name>[小阿老][{HAN}]|"
+    rf"(?:我(?:家|的)*|(?<=[送陪和跟与带给接找])|(?:^|(?<=,))我?们?)"
+    rf"(?P<noun>{BEINGS_PATTERN})(?P<name>[小阿老][{HAN}]|"
     rf"(?P<half>[{HAN}])(?P=half)|[{''.join(w.SURNAMES)}][{HAN}]{{1,2}}?)"
-    r"(?=[去来在吵打买做吃带看上回到要把给被跟和又说闹哭病,是叫今昨]|$)"
+    r"(?=[去来在吵打买做吃带看上回到要把给被跟和又说闹哭病让,是叫今昨]|$)"
 )
 
 
@@ -154,7 +155,7 @@ def _thing_of(rest: str) -> tuple[str, str]:
     """ "的名字是小明" gives 名字 and 是小明."""
     found = _thing.match(rest)
     if found and not found["thing"].endswith("的"):
-        thing = found["thing"]
+        thing = re.sub("(?:要|得|必须|应该|需要)$", "", found["thing"])
         liked = re.match("最|(?:喜欢|爱|喜爱)的", thing)
         known = thing in w.ATTRIBUTE_OF or liked
         if liked and found["verb"][-1] not in "是为":

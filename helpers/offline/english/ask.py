@@ -129,8 +129,8 @@ def _ask(text: str, last: str | None, mark: bool, said: str) -> list[Ask]:
         flags=re.I,
     )
     text = re.sub(
-        r"^(?:is|are) there (?:any|some)(?:thing|one)?\b ?(?=(?:\w+ )?(?:that "
-        r")?(?:i|my)\b)",
+        r"^(?:is|are) there (?:any|some|an?\b)(?:thing|one)?\b ?"
+        r"(?=(?:\w+ )?(?:that )?(?:i|my)\b)",
         "what ",
         text,
         flags=re.I,
@@ -139,7 +139,7 @@ def _ask(text: str, last: str | None, mark: bool, said: str) -> list[Ask]:
     if not words:
         return []
     first = words[0].lower()
-    if first in ("if", "whether"):
+    if first in ("if", "whether") and wrapped:
         return _yes_no_of(join_words(words[1:]), last, said)
     if first in WH:
         return wh_asks(words, last, said, mark or wrapped)

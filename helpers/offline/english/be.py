@@ -1,6 +1,7 @@
 """English clauses with "to be", as facts."""
 
 import re
+from dataclasses import replace
 
 from helpers.offline.english import words as w
 from helpers.offline.english.clause import Clause, join_words
@@ -151,8 +152,8 @@ def be_one(
     for pattern, what in (
         (r"(?:originally )?from (.+)", "origin"),
         (r"(?:born and )?(?:raised|brought up) in (.+)", "origin"),
-        (r"(?:living|residing|based|located|settled) (?:in|at|near) (.+)",
-         "home"),
+        (r"(?:living|residing|based|located|settled|stuck|stationed) "
+         r"(?:in|at|near) (?=[A-Z])([^,]+)", "home"),
         (r"allergic to (.+)", "allergy"),
         (r"(?:really )?(?:into|fond of|crazy about|mad about|keen on|"
          r"interested in|passionate about|in love with|obsessed with) (.+)",
@@ -172,6 +173,10 @@ def be_one(
             if what in ("home", "origin"):
                 value = re.split(r" (?:and|with|for) ", value)[0]
             return things(who, what, value, said, negated)
+    if re.match(r"to [A-Z]", text):
+        # "I have been to Peru."
+        value, predicate = text.removeprefix("to "), tidy(clause.predicate)
+        return [Fact(who, "verb:visit", value, said, negated, predicate)]
     married = re.match(r"(?:happily )?married to (?:an? )?([A-Z]\w+)$", text)
     if married and who == USER and not negated:
         return name_facts("spouse", [married[1]], said)
@@ -197,6 +202,9 @@ def be_one(
     if progressive:
         verb = lemma(words[0])
         rest = join_words(words[1:])
+        if verb == "move":
+            # "We are moving to Bristol": not there yet.
+            return [verb_fact(replace(clause, verb=verb), rest, said)]
         if verb in ("study", "learn", "live") or verb in w.VERBS | w.EVENTS:
             inner = Clause(who, "", verb, words[1:], clause.predicate, negated)
             return does_facts(inner, rest, said)
@@ -250,6 +258,8 @@ def _is_relation(clause, text, said, negated) -> list[Fact]:
     text = re.sub(r"^(?:my|your|our|the user's) ", "", tidy(text), flags=re.I)
     owned = re.match(r"(.+)'s name$", text)
     noun = being_noun(owned[1] if owned else text)
+    if text in ("thing", "passion", "life", "weakness", "jam"):
+        return [Fact(USER, "like", clause.who, said, negated)]
     if not noun and attribute_of(text)[:3] != "my:" and not negated:
         return things(USER, attribute_of(text), clause.who, said)
     if noun and clause.who not in (USER, ASSISTANT) and not negated:

@@ -30,17 +30,20 @@ _ELIDED = (
 _LEAD = (
     r"(?:(?:now|then|currently|today|recently|lately|also|actually|"
     r"sometimes|still|these days|nowadays|at the moment|in my (?:free|spare) "
-    r"time|on (?:the )?weekends?),? )?"
+    r"time|on (?:the )?weekends?|(?:since|in|from|until|by|for|last|next|"
+    r"this|every|after|before|on) [\w' ]{2,20}),? )?"
 )
 
 
 _BREAK = re.compile(
-    rf"\s*,?\s+(?:and|but|so|because|although|though|while|since|plus|yet|"
-    rf"that|as|or|then|also|where|whereas)\s+(?={_LEAD}{_SUBJECT})"
+    rf"\s*,?\s+(?:and that|and|but|so|because|although|though|while|"
+    rf"since|plus|yet|that|as|or|then|also|where|whereas)\s+(?={_LEAD}{_SUBJECT})"
     rf"|\s*[,:;]\s*(?={_LEAD}{_SUBJECT})"
+    r"|\s*[:;]\s*(?=(?-i:[A-Z])\w+ (?:is|has|likes|lives|works)\b)"
     rf"|\s+-+\s+(?={_SUBJECT})"
     rf"|\s*,?\s+(?:and|but)\s+(?={_ELIDED})"
     rf"|\s*,\s+(?={_ELIDED})"
+    r"|\s*,?\s+(?:and|but)\s+(?=(?:the|one) (?:\w+ )?is (?:called|named)\b)"
     rf"|\s*,?\s+(?:and|but)\s+(?=[A-Z]\w+ (?:is|has|likes|lives|works|"
     rf"just turned|turned)\b)"
     rf"|\s*,?\s+(?=(?:if|unless|when|whenever|until) {_SUBJECT})",
@@ -59,12 +62,15 @@ _OPENING = re.compile(
     r"guess what(?=,)|"
     r"great(?=,)|cool(?=,)|and|but|so|because|well|actually|oh|ok|okay|yes|"
     r"yeah|no|nope|"
-    r"sorry|hi|hello|hey|hi there|hello there|good (?:morning|evening|"
-    r"afternoon|day)|greetings|by the way|btw|also|now|however|correction|"
+    r"no thanks|thanks|sorry|hi|hello|hey|hi there|hello there|"
+    r"good (?:morning|evening|afternoon|day)|greetings|by the way|"
+    r"btw|also|now|however|correction|"
     r"wait|please|anyway|first|in fact|to be honest|honestly|today|"
     r"as you know|you know|fyi|update|(?:everyone|everybody|there|all)"
     r"(?=\s*[,.!:])|then|"
-    r"that|i mean|although|though|since|as|while|plus)\b[\s,!:.-]*)+"
+    r"that|i mean|although|though|"
+    r"(?:since|as|while)(?= (?:i|we|my|our|he|she|it|they|you)\b)|"
+    r"plus)\b[\s,!:.-]*)+"
     r"(?=\S)",
     re.IGNORECASE,
 )

@@ -27,6 +27,7 @@ _PLAINER = [
         (r"^as (an? [^,]{3,80}), (?=(?:i|my|we)\b)", r"I am \1, "),
         (r"\b(?:earn my living|make (?:my|a) living|am employed|get by|serve|"
          r"moonlight|am currently working|am working) as\b", "work as"),
+        (r"\bintroduced (?:him|her|them)self as\b", "is"),
         (r"\brelocat(e|ed|ing)\b",
          lambda m: "mov" + m[1]),
     )

@@ -38,8 +38,15 @@ _NAMED_BEING = re.compile(
     r"\b(?i:my|our|his|her|their|the(?=[\w ]+\())\s+((?:older|elder|younger|"
     r"little|big|twin|best)\s+)?"
     rf"({'|'.join(sorted(w.BEINGS, key=len, reverse=True))}),?\s+"
-    r"(?:called\s+|named\s+|\()?([A-Z]\w+)(?!\w|')(?:(?:, | and )([A-Z]\w+)"
-    r"(?=[,).]|$))?",
+    r"(?:called\s+|named\s+|\()?((?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[A-Z]\w+)"
+    r"(?!\w|')(?:(?:, | and )([A-Z]\w+)(?=[,).]|$))?",
+)
+
+
+_NAME_FIRST = re.compile(
+    r"\b([A-Z]\w+),? (?i:my|our) ((?:(?:older|elder|younger|little|big|twin|"
+    rf"best) )?(?:{'|'.join(sorted(w.BEINGS, key=len, reverse=True))}))"
+    r"(?=[,.]|$)"
 )
 
 
@@ -57,6 +64,7 @@ def read_english(
     # Notes about the user may leave the subject out: "likes tea".
     subject = USER if voice.second == USER else None
     thing: tuple[str, str] | None = None
+    pronoun = ""
     for piece, about_last in pieces_of(text):
         found = correction_facts(piece, sentence)
         if found:
@@ -72,7 +80,12 @@ def read_english(
         if about_last:
             clause = parse_clause(piece, voice, last, last)
         else:
-            clause = parse_clause(piece, voice, last, subject, thing)
+            # "He has a dog and he likes surfing": the same "he".
+            again = pronoun and piece.lower().startswith(pronoun + " ")
+            meant = subject if again else last
+            clause = parse_clause(piece, voice, meant, subject, thing)
+        first_word = piece.split()[0].lower()
+        pronoun = first_word if first_word in ("he", "she", "they") else ""
         if clause is None:
             facts += verbless_facts(piece, voice, sentence)
             continue
@@ -139,8 +152,18 @@ def read_english(
                 both = found[4] and who.endswith(("s", "children"))
                 names = f"{found[3]} and {found[4]}" if both else found[3]
                 facts.append(Fact(who, "name", names, sentence))
+        facts += _named_before(text, sentence, told)
         facts += _by_the_way(text, sentence)
     return facts, last
+
+
+def _named_before(text: str, said: str, told: set[str]) -> list[Fact]:
+    """ "Bruno, my beagle, …": a name, and then who that is."""
+    return [
+        Fact(being_noun(found[2]), "name", found[1], said)
+        for found in _NAME_FIRST.finditer(text)
+        if could_be_name(found[1]) and being_noun(found[2]) not in told
+    ]
 
 
 def _by_the_way(text: str, said: str) -> list[Fact]:
@@ -187,7 +210,7 @@ def _denied(fact: Fact) -> Fact:
 def _facts_of(clause: Clause, said: str, trusting: bool) -> list[Fact]:
     facts = [Fact(who, "name", name, said) for who, name in clause.names]
     text = join_words(clause.rest)
-    if clause.thing and clause.past:
+    if clause.thing and (clause.past or clause.modal == "used"):
         return facts
     if clause.verb == "be" and clause.modal in ("", "will"):
         return facts + be_facts(clause, text, said, trusting)

@@ -84,6 +84,13 @@ def _singular(noun: str) -> str:
 
 
 def name_facts(who: str, words: list[str], said: str) -> list[Fact]:
+    listed = [word for word in words if word.lower() not in (",", "and", "&")]
+    if who.endswith(("s", "children")) and len(listed) < len(words):
+        # "My cats are called Tom, Tim and Kit."
+        known = [word for word in listed if name_length([word], True)]
+        if known == listed:
+            names = ", ".join(listed[:-1]) + f" and {listed[-1]}"
+            return [Fact(who, "name", names, said)]
     count = name_length(words, trusting=True)
     if not count:
         return []

@@ -112,5 +112,7 @@ def _nicknames(who: str, text: str, said: str) -> list[Fact]:
 
 def _introduction(who: str, text: str, said: str) -> list[Fact]:
     """ "Felix, 31 years old, architect, from Vienna": a list of facts."""
+    if re.match(r"(?:my|our|his|her|their|the)\b", text, re.I):
+        return []
     parts = [p for p in re.split(r"\s*[,|;/]\s*|\s+-+\s+", text) if p]
     return profile_facts(who, parts, said) if len(parts) > 1 else []

@@ -1,0 +1,208 @@
+"""What was told, quoted: where no fact answers, or a later word does."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from helpers.offline.answer import told_about
+from helpers.offline.chinese import words as chinese_words
+from helpers.offline.chinese.ask import could_hold
+from helpers.offline.english import words as english_words
+from helpers.offline.facts import USER, Ask, Fact
+from helpers.offline.kinds import holds
+from helpers.offline.later import Topic, later_word
+from helpers.offline.meanings import meant_by
+from helpers.offline.nearest import SURE, clauses_of, nearest
+from helpers.offline.phrases import phrase
+from helpers.offline.reader import View, could_answer, told_in
+from helpers.offline.text import Language
+
+
+@dataclass(frozen=True)
+class Quotes:
+    """Sentences of a conversation, as answers.
+
+    `before`: what was told before this turn; `view`: all of it.
+    """
+
+    before: View
+    view: View
+    language: Language
+
+    def say(self, key: str, **parts: str) -> str:
+        return phrase(key, self.language, **parts)
+
+    def said(self, sentence: str) -> str:
+        """One sentence, quoted as what it is: told, or given."""
+        here = sentence in set(self.view.sentences)
+        key = "you_said" if here else "memory_says"
+        return self.say(key, text=_unquoted(sentence))
+
+    def later_than(self, facts: list[Fact], question: str) -> str:
+        """Words said on the same thing after these facts, quoted; or ''."""
+        said = [fact.said for fact in facts if fact.said]
+        if not said:
+            return ""
+        beings = {f.who for f in facts if f.who != USER}
+        names = [f.value for who in beings
+                 for f in self.view.knowledge.find(who, "name")]  # fmt: skip
+        about = [f"{f.what} {f.value}" for f in facts]
+        if any(f.what == "have" for f in facts):
+            beings.add("")
+        topic = Topic(
+            " ".join([question, *about, *beings, *names]),
+            " ".join(f.value for f in facts),
+            tuple(f.what for f in facts),
+            tuple(beings),
+        )
+        return self.later(topic, said)
+
+    def later(self, topic: Topic, said: list[str]) -> str:
+        """Words said after these on a topic, quoted; or ''."""
+        humans = [text for role, text in self.view.turns if role == "human"]
+        found = later_word(topic, said, humans, told_in)
+        if not found:
+            return ""
+        text, later = (_unquoted(part) for part in found)
+        if text:
+            return self.say("later", text=text, later=later)
+        return self.say("you_said", text=later)
+
+    def meant(self, question: str) -> str:
+        """What was said on the subject the question seems to be about."""
+        if not self.view.knowledge.facts:
+            return ""
+        facts = told_about(meant_by(_core(question)), self.view.knowledge)
+        said = list(dict.fromkeys(f.said for f in facts if f.said))[:2]
+        said = [
+            s for s in said if could_hold(question, s) and holds(question, s)
+        ]
+        if not said:
+            return ""
+        here = set(self.view.sentences)
+        key = "you_said" if said[0] in here else "memory_says"
+        return self.say(key, text=" ".join(s.strip(' "') for s in said))
+
+    def closest(
+        self, question: str, ask: Ask | None = None, least: float = SURE
+    ) -> str:
+        """The told sentence that is near enough to the question, quoted.
+
+        With `ask`: only sentences that were not understood to tell of
+        somebody else or of another attribute. `least`: how near it must be.
+        """
+        core = _core(question)
+        sure = "" if least >= SURE else "maybe_"
+        for sentences, key in (
+            (self.before.sentences, "you_said"),
+            (self.view.memory, "memory_says"),
+        ):
+            left = [
+                part
+                for s in sentences
+                if could_answer(s, ask)
+                and could_hold(question, s)
+                and holds(question, part := _part_about(question, s))
+            ]
+            best, score = nearest(core, left)
+            if score < least:
+                continue
+            best = self._whole(best)
+            topic = Topic(f"{question} {best}", best)
+            later = self.later(topic, [best]) if key == "you_said" else ""
+            if later and holds(question, later):
+                return later
+            return self.say(sure + key, text=_unquoted(best))
+        return ""
+
+    def _whole(self, sentence: str) -> str:
+        """ "best food ever" with the sentence said just before it."""
+        if len(sentence.split()) > 3 or not sentence.isascii():
+            return sentence
+        told = self.before.sentences
+        at = told.index(sentence) if sentence in told else 0
+        both = at and any(
+            told[at - 1] in text and sentence in text
+            for role, text in self.view.turns
+            if role == "human"
+        )
+        return f"{told[at - 1]} {sentence}" if both else sentence
+
+    def same_deed(self, question: str, ask: Ask | None = None) -> str:
+        """The last told sentence with the question's verb, or company."""
+        if re.search(r"^who\b.*\bwith(?: me)?\W*$", question, re.I):
+            ask = None
+            pattern = r"\b(?:I|we|I'm|we're)\b.*\bwith (?:my|our|[A-Z])"
+        elif re.search("[和跟与]谁", question):
+            ask = None
+            pattern = "[和跟与](?![我你]|谁).+(?:一起|一块|[去玩打看吃])"
+        elif ask and ask.who == USER and ask.what[0].startswith("do:"):
+            verb = re.sub("^(?:正?在|要|去)+", "", ask.what[0][3:])
+            if not verb or len(verb) > 3 or verb in "做干说想有是用要去":
+                return ""
+            pattern = (
+                f"(?<![大同小中上放不没别科数文医化])"
+                f"{re.escape(verb)}(?![校生期历位者们?？。]|$)"
+            )
+        else:
+            return ""
+        for told, key in (
+            (self.before.sentences, "you_said"),
+            (self.view.memory, "memory_says"),
+        ):
+            for sentence in reversed(told):
+                if re.search(pattern, sentence) and could_answer(
+                    sentence, ask
+                ):
+                    return self.say(key, text=_unquoted(sentence))
+        return ""
+
+
+@lru_cache(maxsize=1024)
+def _beings_in(text: str) -> frozenset[str]:
+    """The relations and animals a text names, each by one word."""
+    found = {being for word, being in chinese_words.BEINGS.items()
+             if word in text}  # fmt: skip
+    for word in re.findall(r"[a-z]+", text.lower()):
+        being = english_words.SAME_BEINGS.get(word, word)
+        if being in english_words.BEINGS:
+            found.add(being)
+    return frozenset(found)
+
+
+def _part_about(question: str, sentence: str) -> str:
+    """Of "I drive a Fiat and my wife drives a Volvo", the wife's clause.
+
+    The whole sentence, where no clause is of the being asked about, or
+    the others are not of somebody else.
+    """
+    asked = _beings_in(question)
+    clauses = clauses_of(sentence)[1:]
+    own = [c for c in clauses if asked & _beings_in(c)]
+    others = [c for c in clauses if c not in own]
+    if len(own) == 1 and any(re.match(r"(?:I|my)\b|我", c) for c in others):
+        return own[0]
+    return sentence
+
+
+def _unquoted(sentence: str) -> str:
+    """What a summary quotes, without the words around it."""
+    quoted = re.match(
+        r"(?:The user (?:said|requested): |用户(?:说|"
+        r"请求过):)[\"“](.+?)[\"”]$",
+        sentence,
+    )
+    return quoted[1] if quoted else sentence.strip(' "')
+
+
+def _core(question: str) -> str:
+    """A question without "could you remind me" and the like."""
+    return re.sub(
+        r"^(?:(?:can|could|do|would) you (?:please )?(?:tell|remind|know|"
+        r"remember)(?: me)?|(?:tell|remind) me|请问|(?:你)?(?:能|"
+        r"可以)?(?:告诉|提醒)我"
+        r"(?:一下)?|你(?:还)?(?:知道|记得))[\s,]*",
+        "",
+        question,
+        flags=re.IGNORECASE,
+    )
