@@ -141,8 +141,8 @@ _ENGLISH = [
          r"build)\b(?! (?:my|me) name))"),
         ("greet", r"^(?:say )?(?:hi|hello|hey|hiya|howdy|greetings|yo|good "
          r"(?:morning|afternoon|evening|day)|morning|evening)\b"
-         r"(?: (?:there|again|all|everyone|everybody|bot|assistant|friend|to me|by (?:my )?name|"
-         r"please))*$"),
+         r"(?: (?:there|again|all|everyone|everybody|bot|assistant|friend|"
+         r"to me|by (?:my )?name|please))*$"),
         ("bye", r"^(?:good ?bye|bye|bye bye|see you|see ya|good ?night|"
          r"farewell|take care|talk to you later|that is all|see you later)"
          r"\b.{0,20}$"),

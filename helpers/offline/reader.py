@@ -172,7 +172,7 @@ def could_answer(sentence: str, ask: Ask | None) -> bool:
             f
             for f in facts
             if f.who == ask.who
-            and (f.what in ("is", "do", "have", "note") or ":" in f.what)
+            and (f.what in _LOOSE or ":" in f.what)
             # "My alarm code" says nothing about "my bike lock code".
             and not (
                 f.what[:3] == ask.what[0][:3] == "my:"
@@ -193,6 +193,8 @@ _UNREAL = re.compile(
     r"^(?:如果|假如|要是|假设)",
     re.IGNORECASE,
 )
+# Attributes that may answer a question for another one.
+_LOOSE = ("is", "do", "have", "note", "like")
 # More words than this that no fact holds: the sentence may tell more.
 _UNREAD = 4
 

@@ -253,6 +253,9 @@ class Turn:
         alone = len(act.asks) == 1
         if found:
             facts = grounds(ask, self.knowledge)
+            if self._only_denied(ask, act, facts):
+                # What one does not drink is no answer to what one drinks.
+                found = self.quotes.closest(act.text, ask, MAYBE) or found
             later = self.quotes.later_than(facts, act.text if alone else "")
             return (
                 later or (alone and self._fuller(act, found, facts)) or found
@@ -273,6 +276,13 @@ class Turn:
         if not quoted and stranger and ask.what[0].startswith("my:"):
             return self.say("no_knowledge")
         return quoted or unknown(ask, self.language)
+
+    def _only_denied(self, ask: Ask, act: Act, facts: list[Fact]) -> bool:
+        return (
+            ask.kind == "value"
+            and all(fact.negated for fact in facts)
+            and not re.search(r"\bnot\b|n't\b|不|没", act.text)
+        )
 
     def _same_of_another(self, ask: Ask, text: str) -> Ask:
         """ "And Emma?" after "How old is Noah?" asks how old Emma is."""
