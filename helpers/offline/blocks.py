@@ -3,10 +3,10 @@
 import re
 from functools import lru_cache
 
-from helpers.offline.acts import Act, acts_of
+from helpers.offline.acts import acts_of
 from helpers.offline.chinese.read import read_chinese
 from helpers.offline.english.read import read_english
-from helpers.offline.facts import ASSISTANT, USER, Fact
+from helpers.offline.facts import ASSISTANT, USER, Act, Fact
 from helpers.offline.layouts import plain_lines
 from helpers.offline.records import facts_in, labelled, split_records
 from helpers.offline.text import language_of, sentences_of

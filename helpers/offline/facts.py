@@ -56,6 +56,16 @@ class Ask:
     noun: str = ""
 
 
+@dataclass(frozen=True)
+class Act:
+    """One part of a message: its kind, its words, what it asks."""
+
+    kind: str
+    text: str
+    topic: str = ""
+    asks: tuple[Ask, ...] = ()
+
+
 # "I'm not allergic to anything"
 _ALL = word_set("anything everything nothing 任何东西 任何食物")
 
@@ -98,6 +108,21 @@ _MAY_BE = {
     "dog": word_list("puppy beagle labrador poodle corgi terrier retriever"),
     "cat": ("kitten",),
 }
+
+
+# Attributes of which one sentence may tell several.
+SEVERAL = ("like", "dislike", "hobby", "language", "allergy")
+
+
+def each(
+    who: str, what: str, values: Iterable[str], said: str, negated: bool
+) -> list[Fact]:
+    """One fact for each value that is not empty."""
+    return [
+        Fact(who, what, value.strip(), said, negated)
+        for value in values
+        if value.strip()
+    ]
 
 
 class Knowledge:

@@ -7,15 +7,16 @@ from functools import lru_cache
 from helpers.offline.answer import told_about
 from helpers.offline.chinese import words as chinese_words
 from helpers.offline.chinese.ask import could_hold
+from helpers.offline.chinese.read import unread
 from helpers.offline.english import words as english_words
-from helpers.offline.facts import USER, Ask, Fact
+from helpers.offline.facts import USER, Ask, Fact, same_thing
 from helpers.offline.kinds import holds
 from helpers.offline.later import Topic, later_word
 from helpers.offline.meanings import meant_by
-from helpers.offline.nearest import SURE, clauses_of, nearest
+from helpers.offline.nearest import SURE, clauses_of, content_of, nearest
 from helpers.offline.phrases import phrase
-from helpers.offline.reader import View, could_answer, told_in
-from helpers.offline.text import Language
+from helpers.offline.reader import View, read_human, told_in
+from helpers.offline.text import Language, language_of
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Quotes:
             left = [
                 part
                 for s in sentences
-                if could_answer(s, ask)
+                if _could_answer(s, ask)
                 and could_hold(question, s)
                 and holds(question, part := _part_about(question, s))
             ]
@@ -151,7 +152,7 @@ class Quotes:
             (self.view.memory, "memory_says"),
         ):
             for sentence in reversed(told):
-                if re.search(pattern, sentence) and could_answer(
+                if re.search(pattern, sentence) and _could_answer(
                     sentence, ask
                 ):
                     return self.say(key, text=_unquoted(sentence))
@@ -206,3 +207,52 @@ def _core(question: str) -> str:
         question,
         flags=re.IGNORECASE,
     )
+
+
+def _could_answer(sentence: str, ask: Ask | None) -> bool:
+    """Whether a sentence may hold what the facts do not.
+
+    Not when all of it is understood and tells of another person, or of an
+    attribute that the question does not mean.
+    """
+    if _UNREAL.search(sentence):
+        return False
+    if ask is None:
+        return True
+    facts, *_ = read_human(sentence, None)
+    left = content_of(sentence)
+    for fact in facts:
+        left -= content_of(f"{fact.who} {fact.what} {fact.value}")
+    if language_of(sentence) == "zh":
+        left = unread(sentence, facts)
+    loose = (
+        len(left) > _UNREAD
+        or [
+            f
+            for f in facts
+            if f.who == ask.who
+            and (f.what in _LOOSE or ":" in f.what)
+            # "My alarm code" says nothing about "my bike lock code".
+            and not (
+                f.what[:3] == ask.what[0][:3] == "my:"
+                and not same_thing(f.what[3:], ask.what[0][3:])
+            )
+        ]
+    )
+    # "… when he stole a croissant": of the dog, in words of its master.
+    other = ask.who != USER and any(
+        f.who == USER and re.search(r"\b(?:he|she|it|they)\b|[他她它]", f.said)
+        for f in facts
+    )
+    return not facts or bool(loose) or other
+
+
+_UNREAL = re.compile(
+    r"^(?:suppose|imagine|pretend|what if|if only|if)\b|\bi wish\b|"
+    r"^(?:如果|假如|要是|假设)",
+    re.IGNORECASE,
+)
+# Attributes that may answer a question for another one.
+_LOOSE = ("is", "do", "have", "note", "like")
+# More words than this that no fact holds: the sentence may tell more.
+_UNREAD = 4

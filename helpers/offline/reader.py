@@ -13,10 +13,9 @@ from langchain_core.messages import (
     ToolMessage,
 )
 
-from helpers.offline.acts import Act, acts_of
+from helpers.offline.acts import acts_of
 from helpers.offline.blocks import MEMORY, PERSONA, TALK, read_block, read_told
 from helpers.offline.chinese import correct as chinese_correct
-from helpers.offline.chinese import read as chinese_read
 from helpers.offline.chinese.subject import strip_opening
 from helpers.offline.chinese.values import is_name
 from helpers.offline.corrections import corrected_by_kind, is_plausible
@@ -24,12 +23,10 @@ from helpers.offline.english.clause import opening_length
 from helpers.offline.facts import (
     ASSISTANT,
     USER,
-    Ask,
+    Act,
     Fact,
     Knowledge,
-    same_thing,
 )
-from helpers.offline.nearest import content_of
 from helpers.offline.text import language_of, sentences_of, words_in
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
@@ -148,55 +145,6 @@ def told_in(text: str) -> list[tuple[str, tuple[Fact, ...]]]:
     """The sentences of a message that tell, each with its facts."""
     _, sentences, _, _ = read_human(text, None)
     return [(s, read_human(s, None)[0]) for s in sentences]
-
-
-def could_answer(sentence: str, ask: Ask | None) -> bool:
-    """Whether a sentence may hold what the facts do not.
-
-    Not when all of it is understood and tells of another person, or of an
-    attribute that the question does not mean.
-    """
-    if _UNREAL.search(sentence):
-        return False
-    if ask is None:
-        return True
-    facts, *_ = read_human(sentence, None)
-    left = content_of(sentence)
-    for fact in facts:
-        left -= content_of(f"{fact.who} {fact.what} {fact.value}")
-    if language_of(sentence) == "zh":
-        left = chinese_read.unread(sentence, facts)
-    loose = (
-        len(left) > _UNREAD
-        or [
-            f
-            for f in facts
-            if f.who == ask.who
-            and (f.what in _LOOSE or ":" in f.what)
-            # "My alarm code" says nothing about "my bike lock code".
-            and not (
-                f.what[:3] == ask.what[0][:3] == "my:"
-                and not same_thing(f.what[3:], ask.what[0][3:])
-            )
-        ]
-    )
-    # "… when he stole a croissant": of the dog, in words of its master.
-    other = ask.who != USER and any(
-        f.who == USER and re.search(r"\b(?:he|she|it|they)\b|[他她它]", f.said)
-        for f in facts
-    )
-    return not facts or bool(loose) or other
-
-
-_UNREAL = re.compile(
-    r"^(?:suppose|imagine|pretend|what if|if only|if)\b|\bi wish\b|"
-    r"^(?:如果|假如|要是|假设)",
-    re.IGNORECASE,
-)
-# Attributes that may answer a question for another one.
-_LOOSE = ("is", "do", "have", "note", "like")
-# More words than this that no fact holds: the sentence may tell more.
-_UNREAD = 4
 
 
 def _read_human_message(view: View, text: str) -> None:

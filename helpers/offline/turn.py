@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from langchain_core.messages import BaseMessage, HumanMessage
 
-from helpers.offline.acts import Act, acts_of
+from helpers.offline.acts import acts_of
 from helpers.offline.answer import all_about, answer, grounds
 from helpers.offline.chinese.words import NAMES_OF_BEINGS
 from helpers.offline.english.text import turned
 from helpers.offline.english.values import attribute_of
-from helpers.offline.facts import ASSISTANT, USER, Ask, Fact, Knowledge
+from helpers.offline.facts import ASSISTANT, USER, Act, Ask, Fact, Knowledge
 from helpers.offline.kinds import holds
 from helpers.offline.nearest import MAYBE, SURE, nearest, shared_words
 from helpers.offline.phrases import phrase

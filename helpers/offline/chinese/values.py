@@ -3,7 +3,7 @@
 import re
 
 from helpers.offline.chinese import words as w
-from helpers.offline.facts import ASSISTANT, USER, Fact
+from helpers.offline.facts import ASSISTANT, SEVERAL, USER, Fact, each
 
 HAN = "\u4e00-\u9fff"
 
@@ -79,15 +79,8 @@ def things(
     value = tidy(text)
     if not value:
         return []
-    several = what in ("like", "dislike", "hobby", "language", "allergy")
-    parts = _and.split(value) if several else [value]
-    facts = []
-    for part in parts:
-        part = part.strip()
-        if not part:
-            continue
-        facts.append(Fact(who, what, part, said, negated))
-    return facts
+    parts = _and.split(value) if what in SEVERAL else [value]
+    return each(who, what, parts, said, negated)
 
 
 def is_place(text: str) -> bool:

@@ -4,7 +4,7 @@ import re
 
 from helpers.offline.english import words as w
 from helpers.offline.english.names import name_length
-from helpers.offline.facts import Fact
+from helpers.offline.facts import SEVERAL, Fact, each
 
 # Nouns that name an attribute: "my job is …".
 NOUNS = {
@@ -116,21 +116,16 @@ def things(
     value = tidy(text)
     if not value:
         return []
-    several = what in ("like", "dislike", "hobby", "language", "allergy")
     if what in ("like", "dislike") and re.match("neither ", value):
         what = "dislike" if what == "like" else "like"
         value = value.removeprefix("neither ")
-    parts = _AND.split(value) if several else [value]
+    parts = _AND.split(value) if what in SEVERAL else [value]
     if what in ("like", "dislike") and any(
         part.lower().startswith(("to ", "when ", "how ", "that "))
         for part in parts
     ):
         parts = [value]
-    return [
-        Fact(who, what, part.strip(), said, negated)
-        for part in parts
-        if part.strip()
-    ]
+    return each(who, what, parts, said, negated)
 
 
 def job_facts(

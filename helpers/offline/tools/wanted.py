@@ -7,9 +7,9 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
-from helpers.offline.acts import Act, acts_of
+from helpers.offline.acts import acts_of
 from helpers.offline.answer import answer
-from helpers.offline.facts import USER
+from helpers.offline.facts import USER, Act
 from helpers.offline.nearest import similarities
 from helpers.offline.reader import View, read_human, view_of
 from helpers.offline.text import language_of, word_set, words_in
