@@ -18,7 +18,7 @@ _TIME = (
     r"tomorrow|week|month|\byears?\b|spring|summer|autumn|winter|christmas|"
     r"easter|\b(?:at|by|before|until|since) \w+|"
     r"[0-9一二三四五六七八九十上下本这半]个?[点号天周月年日]|"
-    r"周[一二三四五六日末]|星期|礼拜|[明后今昨]天|"
+    r"周[一二三四五六日末]|星期|礼拜|[明后今昨]天|[明去今前后]年|"
     r"[早晚]上|[上下]午|[春夏秋冬]|节|岁"
 )
 _KINDS = [

@@ -13,10 +13,21 @@ from helpers.offline.facts import USER, Ask, Fact, same_thing
 from helpers.offline.kinds import holds
 from helpers.offline.later import Topic, later_word
 from helpers.offline.meanings import meant_by
-from helpers.offline.nearest import SURE, clauses_of, content_of, nearest
+from helpers.offline.nearest import (
+    SURE,
+    clauses_of,
+    content_of,
+    nearest,
+    shared_words,
+)
 from helpers.offline.phrases import phrase
 from helpers.offline.reader import View, read_human, told_in
 from helpers.offline.text import Language, language_of
+
+# One code is not another: every word of the question counts.
+_A_CODE = re.compile(
+    r"\b(?:number|password|code|pin|key)\b|密码|号码|暗号|编号", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -106,7 +117,10 @@ class Quotes:
                 and holds(question, part := _part_about(question, s))
             ]
             best, score = nearest(core, left)
-            if score < least:
+            exact = shared_words(question, best) == 1
+            if score < least or (
+                least >= SURE and _A_CODE.search(question) and not exact
+            ):
                 continue
             best = self._whole(best)
             topic = Topic(f"{question} {best}", best)

@@ -25,6 +25,9 @@ from helpers.offline.transcript import split_transcript
 _ABOUT_USER = re.compile(
     r"\b(?:i|me|my|mine|we|our|us)\b|我|咱", re.IGNORECASE
 )
+_OF_ANOTHER = re.compile(
+    r"\b(?:he|him|his|she|her|they|them|their)\b|[他她它]", re.IGNORECASE
+)
 # A question of so few words may go on with the one before.
 _FRAGMENT = 8
 
@@ -241,7 +244,9 @@ class Turn:
             ]
             if not topics:
                 return self.say("no_poem")
-            return self.say("poem_about", what=topics[-1])
+            first = re.search(r"\bfirst\b|第一|最初|最开始", act.text)
+            topic = topics[0 if first else -1].replace("我", "你")
+            return self.say("poem_about", what=turned(topic))
         if not humans:
             return self.say("nothing_said")
         text = humans[0] if act.kind == "told_first" else humans[-1]
@@ -338,7 +343,7 @@ class Turn:
         shared = any(
             shared_words(act.text, s) for s in told if s not in act.text
         )
-        if about_user or named or shared:
+        if about_user or named or shared or _OF_ANOTHER.search(act.text):
             quoted = self.quotes.meant(act.text) if about_user else ""
             quoted = quoted or self._quoted(act.text)
             if quoted:

@@ -106,6 +106,9 @@ def units_of(sentence: str) -> list[str]:
         if chinese_ask.only_opens(part) and at + 1 < len(parts):
             continue
         wish = _request(part.strip(" 。!~"))
+        if telling and wish and wish[0] == "again":
+            # 本来周六去,改成周日 tells.
+            wish = None
         if wish:
             # What follows says more of the poem: "…,写星星".
             rest = ",".join(parts[at:])
@@ -125,7 +128,7 @@ def units_of(sentence: str) -> list[str]:
 
 def _special(part: str) -> bool:
     bare = part.strip(" 。!~")
-    return _request(bare) is not None or any(
+    return any(
         kind in ("greet", "summary") and pattern.search(bare)
         for kind, pattern in _CHINESE
     )

@@ -21,7 +21,7 @@ def job_facts(who, value, said, negated) -> list[Fact]:
     value = re.sub(rf"^{MEASURE}", "", tidy(value))
     value = re.sub(rf"^了?{NUMBER}(?:多)?(?:年|个月)(?:的)?", "", value)
     value = re.sub(r"(?:的工作|这份工作|的活儿?)$", "", value)
-    value = re.sub(r"^(?:当|做|干|成)了?(?=..)", "", value)
+    value = re.sub(r"^转?(?:当|做|干|成)了?(?=..)", "", value)
     return [Fact(who, "job", value, said, negated)] if value else []
 
 

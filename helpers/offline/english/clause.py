@@ -39,7 +39,7 @@ _BREAK = re.compile(
     rf"\s*,?\s+(?:and that|and|but|so|because|although|though|while|"
     rf"since|plus|yet|that|as|or|then|also|where|whereas)\s+(?={_LEAD}{_SUBJECT})"
     rf"|\s*[,:;]\s*(?={_LEAD}{_SUBJECT})"
-    r"|\s*[:;]\s*(?=(?-i:[A-Z])\w+ (?:is|has|likes|lives|works)\b)"
+    r"|\s*[,:;]\s*(?=(?-i:[A-Z])\w+ (?:is|has|likes|lives|works)\b)"
     rf"|\s+-+\s+(?={_SUBJECT})"
     rf"|\s*,?\s+(?:and|but)\s+(?={_ELIDED})"
     rf"|\s*,\s+(?={_ELIDED})"

@@ -233,7 +233,7 @@ def _being_in(part: str, owner: str, said: str) -> list[Fact]:
     phrase = found[1] if found else re.sub(
         r"^(?:an?|one|two|three|my|\d+)\s+", "", part
     )  # fmt: skip
-    noun = being_noun(re.sub(r"\d+-year-old ", "", phrase))
+    noun = being_noun(re.sub(r"\w+-(?:year|month|week)-old ", "", phrase))
     if not noun:
         return []
     who = being_of(owner, noun)
@@ -246,7 +246,8 @@ def _being_in(part: str, owner: str, said: str) -> list[Fact]:
             if names[count : count + 1] == ["and"] and len(names) > count + 1:
                 name += f" and {names[count + 1]}"
             facts.append(Fact(who, "name", name, said))
-    age = re.search(r"(\d+|[a-z]+)[- ]year[- ]old", part)
+    age = re.search(r"(\d+|[a-z]+)[- ](year|month|week)[- ]old", part)
     if age:
-        facts.append(Fact(who, "age", age[1], said))
+        value = age[1] if age[2] == "year" else f"{age[1]} {age[2]}s"
+        facts.append(Fact(who, "age", value, said))
     return facts or [Fact(who, "known", phrase, said)]

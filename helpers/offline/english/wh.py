@@ -253,7 +253,7 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
             return ask(*_LIKED)
         if not tail or "living" in tail or "work" in tail:
             living = [f"verb:{v}" for v in w.JOB_VERBS]
-            return ask("job", "employer", *living, "verb:do")
+            return ask("job", "employer", *living, "verb:do", "verb:work")
         if wh == "what" and re.match(
             r"(?:from|all day|every day|during)", tail
         ):
