@@ -12,7 +12,7 @@ from helpers.offline.nearest import content_of, similarities
 # Said of what was said: the last thing told may be meant.
 _TAKES_BACK = re.compile(
     r"^\*|^\W*(?:(?:hm+|oh|ah|er|ugh|wait|well|sorry)\W+)*no(?:pe)?\b(?=\W)|"
-    r"\b(?:scratch that|oops|typo|correction|misspoke|"
+    r"\b(?:scra(?:tch|p) that|oops|typo|correction|misspoke|"
     r"(?:i|it|that|this|was|were)\b.{0,25}\b(?:wrong|mistaken?)|"
     r"my bad|i meant?|make (?:that|it)|mixed up|swapped|on second thoughts?|"
     r"changed my mind|never ?mind|forget (?:that|what)|strike that|fix that|"
@@ -138,7 +138,8 @@ def later_word(
             if close:
                 clear = content_of(_TAKES_BACK.sub("", sentence))
             if shared or close:
-                whole = text if len(text) <= _LONG else sentence
+                asking = re.search(r"[??]", text)
+                whole = sentence if asking or len(text) > _LONG else text
                 found = ("" if clear else said[-1], whole.strip())
     return found
 

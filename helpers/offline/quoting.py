@@ -22,6 +22,7 @@ from helpers.offline.nearest import (
 )
 from helpers.offline.phrases import phrase
 from helpers.offline.reader import View, read_human, told_in
+from helpers.offline.say import say
 from helpers.offline.text import Language, language_of
 
 # One code is not another: every word of the question counts.
@@ -67,7 +68,8 @@ class Quotes:
             tuple(f.what for f in facts),
             tuple(beings),
         )
-        return self.later(topic, said)
+        found = self.later(topic, said)
+        return found if holds(question, found) else ""
 
     def later(self, topic: Topic, said: list[str]) -> str:
         """Words said after these on a topic, quoted; or ''."""
@@ -112,7 +114,7 @@ class Quotes:
             left = [
                 part
                 for s in sentences
-                if _could_answer(s, ask)
+                if _could_answer(question, s, ask)
                 and could_hold(question, s)
                 and holds(question, part := _part_about(question, s))
             ]
@@ -122,6 +124,9 @@ class Quotes:
                 least >= SURE and _A_CODE.search(question) and not exact
             ):
                 continue
+            mended = self._mended(best)
+            if mended:
+                return mended
             best = self._whole(best)
             topic = Topic(f"{question} {best}", best)
             later = self.later(topic, [best]) if key == "you_said" else ""
@@ -129,6 +134,20 @@ class Quotes:
                 return later
             return self.say(sure + key, text=_unquoted(best))
         return ""
+
+    def _mended(self, sentence: str) -> str:
+        """What stands of a sentence whose facts were put right; or ''."""
+        facts = self.view.knowledge.facts
+        old = [f for f in read_human(sentence, None)[0] if f not in facts]
+        stands = [
+            new
+            for new in facts
+            for f in old
+            if (new.who, new.what) == (f.who, f.what)
+            and new.said != f.said
+            and content_of(new.value) & content_of(f.value)
+        ]
+        return say(stands[-1:], self.language) if stands else ""
 
     def _whole(self, sentence: str) -> str:
         """ "best food ever" with the sentence said just before it."""
@@ -167,7 +186,7 @@ class Quotes:
         ):
             for sentence in reversed(told):
                 if re.search(pattern, sentence) and _could_answer(
-                    sentence, ask
+                    question, sentence, ask
                 ):
                     return self.say(key, text=_unquoted(sentence))
         return ""
@@ -223,15 +242,15 @@ def _core(question: str) -> str:
     )
 
 
-def _could_answer(sentence: str, ask: Ask | None) -> bool:
+def _could_answer(question: str, sentence: str, ask: Ask | None) -> bool:
     """Whether a sentence may hold what the facts do not.
 
     Not when all of it is understood and tells of another person, or of an
     attribute that the question does not mean.
     """
-    if _UNREAL.search(sentence):
+    if _UNREAL.search(sentence) and not _UNREAL_TOO.search(question):
         return False
-    if ask is None:
+    if ask is None or ask.who == "?":
         return True
     facts, *_ = read_human(sentence, None)
     left = content_of(sentence)
@@ -261,6 +280,7 @@ def _could_answer(sentence: str, ask: Ask | None) -> bool:
     return not facts or bool(loose) or other
 
 
+_UNREAL_TOO = re.compile(r"\bif\b|如果|假如|要是|万一", re.IGNORECASE)
 _UNREAL = re.compile(
     r"^(?:suppose|imagine|pretend|what if|if only|if)\b|\bi wish\b|"
     r"^(?:如果|假如|要是|假设)",

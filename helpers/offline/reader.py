@@ -192,11 +192,13 @@ def _short_answer(view: View, text: str) -> tuple[Fact, ...]:
     question = sentences_of(view.turns[-1][1])[-1:]
     if not question or question[0][-1:] not in "??":
         return ()
-    return _answer_facts(question[0], text)
+    return _answer_facts(question[0], text, view.last)
 
 
 @lru_cache(maxsize=512)
-def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
+def _answer_facts(
+    question: str, text: str, last: str | None
+) -> tuple[Fact, ...]:
     acts = acts_of(text)
     if len(acts) != 1 or acts[0].kind != "tell":
         return ()
@@ -211,7 +213,7 @@ def _answer_facts(question: str, text: str) -> tuple[Fact, ...]:
             flags=re.IGNORECASE,
         )
         front = ""
-    asks = [ask for act in acts_of(turned) for ask in act.asks]
+    asks = [ask for act in acts_of(turned, last) for ask in act.asks]
     value = text[opening_length(text) :] if not front else strip_opening(text)
     value = re.split(r"[,,;。]", value)[0].strip(" .!。")
     if not asks or asks[0].kind != "value" or len(value.split()) > 5:

@@ -13,7 +13,13 @@ from helpers.offline.english.text import turned
 from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Act, Ask, Fact, Knowledge
 from helpers.offline.kinds import holds
-from helpers.offline.nearest import MAYBE, SURE, nearest, shared_words
+from helpers.offline.nearest import (
+    MAYBE,
+    SURE,
+    content_of,
+    nearest,
+    shared_words,
+)
 from helpers.offline.phrases import phrase
 from helpers.offline.poem import poem
 from helpers.offline.quoting import Quotes
@@ -276,11 +282,21 @@ class Turn:
         quoted = ""
         if loose and ask.who == USER:
             quoted = self.quotes.meant(asked)
-        quoted = quoted or self._quoted(asked, ask)
+        about = self._who_that_is(ask, act.text)
+        quoted = quoted or about or self._quoted(asked, ask)
         stranger = ask.who != USER and not self.knowledge.about(ask.who)
         if not quoted and stranger and ask.what[0].startswith("my:"):
             return self.say("no_knowledge")
         return quoted or unknown(ask, self.language)
+
+    def _who_that_is(self, ask: Ask, text: str) -> str:
+        """ "Your hamster's name is Gustav": what kind of animal, whose."""
+        if ask.who == USER or not re.search(
+            r"\b(?:whose|animal|species)\b|谁[家的]|什么动物", text, re.I
+        ):
+            return ""
+        person = replace(ask, kind="person")
+        return answer(person, self.knowledge, self.language) or ""
 
     def _only_denied(self, ask: Ask, act: Act, facts: list[Fact]) -> bool:
         return (
@@ -293,7 +309,7 @@ class Turn:
         """ "And Emma?" after "How old is Noah?" asks how old Emma is."""
         if ask.kind != "person" or not self.asked or not re.match(
             r"\W*(?:and|(?:what|how) about)\b|.*呢\W*$", text, re.IGNORECASE
-        ):  # fmt: skip
+        ) or re.search(r"\bwho\b|谁", text, re.IGNORECASE):  # fmt: skip
             return ask
         same = replace(self.asked, who=ask.who, said=text)
         known = answer(same, self.knowledge, self.language)
@@ -323,8 +339,15 @@ class Turn:
             question
         ):  # fmt: skip
             return ""
+        told = [s for s in self.before.sentences if s in self._last_answer()]
+        if told and not content_of(question) and holds(question, told[-1]):
+            return self.quotes.said(told[-1])
         both = f"{self.asked_text} {question}"
         return self.quotes.closest(both, ask, MAYBE)
+
+    def _last_answer(self) -> str:
+        answers = [text for role, text in self.before.turns if role == "ai"]
+        return answers[-1] if answers else ""
 
     def _question(self, act: Act) -> str:
         known = self._with_relations(act)

@@ -166,11 +166,17 @@ class _Reading:
 
     def _corrects(self, segment: str, part: str) -> bool:
         """Whether the clause puts something right, or says it will."""
+        bare = re.match("[又再就]?改(?:成|到|为|在)了?(.{1,10})$", segment)
+        if bare and not self.facts:
+            self.facts.append(self._correction(tidy(bare[1])))
+            self.wrong, self.hint = False, ""
+            return True
         announced = _announced.match(segment)
         if announced:
             front = announced["thing"] or announced["front"]
             hint = strip_opening(front + (announced["back"] or ""))
-            self.wrong, self.hint = True, re.sub(r"^我?的?", "", hint)
+            hint = re.sub(r"^(?:[我他她]们?)?的?", "", hint)
+            self.wrong, self.hint = True, hint
             return True
         right = re.match("(?:现在|应该|其实|已经)*是(.{1,14})$", segment)
         if right and not self.facts and (self.wrong or _TRULY.match(part)):

@@ -148,7 +148,8 @@ def read_english(
         told = {f.who for f in facts if f.what == "name"}
         for found in _NAMED_BEING.finditer(text):
             who = being_noun((found[1] or "") + found[2])
-            if who not in told and could_be_name(found[3]):
+            known = any(of.split("'s ")[-1] == who for of in told)
+            if not known and could_be_name(found[3]):
                 both = found[4] and who.endswith(("s", "children"))
                 names = f"{found[3]} and {found[4]}" if both else found[3]
                 facts.append(Fact(who, "name", names, sentence))

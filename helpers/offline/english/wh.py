@@ -186,6 +186,10 @@ def _wh_be(wh, noun, who, thing, after, said) -> list[Ask]:
         return ask("employer", "job", "verb:work")
     if verb == "have":
         return [Ask(who, ("have",), said=said, noun=" ".join(noun))]
+    if tail in ("before", "earlier", "previously", "in the past"):
+        return ask("past:be", "past:work", "past:do")
+    if noun and verb in ("move", "fly", "go", "travel", "drive"):
+        return ask("verb:" + verb, "my:" + " ".join(noun))
     if noun:
         return ask(*_noun_what(noun), "verb:" + verb)
     if wh in ("where", "when", "who"):
