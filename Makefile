@@ -1,5 +1,6 @@
 # For learners: `make lab` and `make test`. Both set up what they need.
 # Another Python: `make test PYTHON=python3.13`.
+# More for JupyterLab: `make lab ARGS="--no-browser --port=9000"`.
 PYTHON ?= python3
 
 # pyenv offers python3.13 only while that version is selected.
@@ -20,30 +21,30 @@ RUN := $(VENV)/bin/python
 UV := $(VENV)/bin/uv
 
 # A Python that is gone, after an upgrade say, means: set up again.
-$(shell test -x $(RUN) || rm -f $(READY))
+$(shell test -x $(RUN) || rm -f $(READY)*)
 
-.PHONY: lab test lint notebooks web doctor faults bench constraints clean
+.PHONY: lab test notebooks web doctor faults bench constraints clean
 
 lab: $(READY)           ## open the course in JupyterLab
-	$(RUN) -m helpers lab
+	$(RUN) -m helpers lab $(ARGS)
 
-test: $(READY)          ## run everything that CI runs
+test: $(READY)-test     ## run everything that CI runs
 	$(RUN) -m ruff check
 	$(RUN) -m pytest -n auto
 
-notebooks: $(READY)     ## rebuild what changed in sources/
+notebooks: $(READY)-test ## rebuild what changed in sources/
 	$(RUN) build_notebooks.py
 
-web: $(READY)           ## talk to the assistant of lesson 12 in the browser
+web: $(READY)-web       ## talk to the assistant of lesson 12 in the browser
 	$(RUN) -m assistant web
 
 doctor: $(READY)        ## check the set-up
 	$(RUN) -m helpers
 
-faults: $(READY)        ## seed faults and see the suite catch them (slow)
+faults: $(READY)-test   ## seed faults and see the suite catch them (slow)
 	$(RUN) -m tests.seed_faults
 
-bench: $(READY)         ## what a notebook, the suite and the model cost
+bench: $(READY)-test    ## what a notebook, the suite and the model cost
 	$(RUN) -m benchmarks
 
 constraints: $(READY)   ## resolve every version anew
@@ -59,5 +60,11 @@ $(READY): pyproject.toml constraints.txt
 	$(RUN) -m pip install --quiet --disable-pip-version-check \
 	  --constraint constraints.txt uv
 	$(UV) pip install --quiet --python $(RUN) --constraint constraints.txt \
-	  --editable '.[test]'
+	  --editable .
+	@touch $@
+
+# What only the tests or the assistant's page need is added when they do.
+$(READY)-%: $(READY)
+	$(UV) pip install --quiet --python $(RUN) --constraint constraints.txt \
+	  --editable '.[$*]'
 	@touch $@

@@ -9,17 +9,20 @@ Outputs always come from the offline model, whatever `.env` says.
 """
 
 import argparse
+import io
 import os
 import re
 import sys
 import tempfile
+import tokenize
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import jupytext
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError, DeadKernelError
+from nbclient.exceptions import CellExecutionError, CellTimeoutError
 
 ROOT = Path(__file__).parent
 KERNEL = {
@@ -31,7 +34,13 @@ KERNEL = {
     "language_info": {"name": "python"},
 }
 STUB = 'raise NotImplementedError("your code here")'
-MARKER = re.compile(r"( *)# (BEGIN|END) SOLUTION$")
+TIMEOUT = 300  # seconds for a cell
+CELL = re.compile(r'# %%( \[markdown\])?( tags=\["solution"\])?')
+MARKER = re.compile(r"( *)# (BEGIN|END) SOLUTION")
+# What jupytext or a reader would take for one of the two.
+NEARLY = re.compile(
+    r"\s*#+\s*(%%|<codecell>|In\[[\d ]*\]|(begin|end)\s+solution\W*$)", re.I
+)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 FRAME = re.compile(r"Cell In\[(\d+)\], line (\d+)")
 
@@ -40,42 +49,73 @@ class BuildError(Exception):
     """A source cannot be built; the message is `file:line: what is wrong`."""
 
 
+def lines_in_strings(text: str) -> set[int]:
+    """The numbers of the lines that begin within a string."""
+    found: set[int] = set()
+    # What is no Python is for the kernel to say.
+    with suppress(tokenize.TokenError, SyntaxError):
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            found.update(range(token.start[0] + 1, token.end[0] + 1))
+    return found
+
+
 def strip_regions(text: str, keep: bool, name: str) -> str:
     """Text without its region markers; each region kept, or made a stub."""
-    lines, begun = [], 0
-    for number, line in enumerate(text.splitlines(), 1):
-        marker = MARKER.match(line)
-        if not marker:
-            if keep or not begun:
-                lines.append(line)
-            continue
-        indent, kind = marker.groups()
-        if kind == "BEGIN" and begun:
-            raise BuildError(f"{name}:{number}: BEGIN SOLUTION in a region")
-        if kind == "END" and not begun:
-            raise BuildError(f"{name}:{number}: END SOLUTION without BEGIN")
-        begun = number if kind == "BEGIN" else 0
-        if begun and not keep:
-            lines.append(indent + STUB)
+    lines, begun, strings = [], 0, lines_in_strings(text)
+    for number, line in enumerate(text.split("\n"), 1):
+        marker = MARKER.fullmatch(line)
+        indent, kind = marker.groups() if marker else ("", "")
+        wrong = ""
+        if NEARLY.match(line) and number in strings:
+            wrong = "within a string, this still looks like a mark"
+        elif NEARLY.match(line) and not marker and not CELL.fullmatch(line):
+            wrong = (
+                "not exactly `# %%`, `# %% [markdown]`, "
+                "`# BEGIN SOLUTION` or `# END SOLUTION`"
+            )
+        elif kind == "BEGIN" and begun:
+            wrong = "BEGIN SOLUTION in a region"
+        elif kind == "END" and not begun:
+            wrong = "END SOLUTION without BEGIN"
+        elif begun and CELL.fullmatch(line):
+            break
+        if wrong:
+            raise BuildError(f"{name}:{number}: {wrong}")
+        if marker:
+            begun = number if kind == "BEGIN" else 0
+            lines += [indent + STUB] * (kind == "BEGIN" and not keep)
+        elif keep or not begun:
+            lines.append(line)
     if begun:
-        raise BuildError(f"{name}:{begun}: BEGIN SOLUTION is never closed")
-    return "\n".join(lines) + "\n"
+        raise BuildError(
+            f"{name}:{begun}: BEGIN SOLUTION without END in its cell"
+        )
+    return "\n".join(lines)
+
+
+def read(source: Path) -> str:
+    """The text of a source."""
+    name = f"sources/{source.name}"
+    try:
+        text = source.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise BuildError(f"{name}:{line}: not UTF-8: save it so") from None
+    except OSError as error:
+        raise BuildError(f"{name}:1: {error.strerror}") from None
+    if not CELL.match(text):
+        raise BuildError(f"{name}:1: a source starts with a `# %%` cell")
+    return text
 
 
 def convert(
     source: Path, solved: bool
 ) -> tuple[nbformat.NotebookNode, list[int]]:
     """The notebook of a source, not yet executed, and each cell's line."""
-    name = f"sources/{source.name}"
-    text = source.read_text(encoding="utf-8")
-    if not text.startswith("# %%"):
-        raise BuildError(f"{name}:1: a source starts with a `# %%` cell")
-    starts = [
-        number
-        for number, line in enumerate(text.splitlines(), 1)
-        if line.startswith("# %%")
-    ]
-    text = strip_regions(text, solved, name)
+    text = read(source)
+    lines = enumerate(text.split("\n"), 1)
+    starts = [number for number, line in lines if CELL.fullmatch(line)]
+    text = strip_regions(text, solved, f"sources/{source.name}")
     notebook = jupytext.reads(text, fmt="py:percent")
     kept = [
         (cell, start)
@@ -103,12 +143,13 @@ def targets(source: Path) -> Iterator[tuple[Path, bool]]:
 
 def is_stale(path: Path, notebook: nbformat.NotebookNode) -> bool:
     """Whether the built notebook differs from its source, outputs aside."""
-    if not path.exists():
+    try:
+        built = nbformat.read(path, as_version=4)
+        for cell in built.cells:
+            if cell.cell_type == "code":
+                cell.outputs, cell.execution_count = [], None
+    except Exception:  # not there, or no notebook any more
         return True
-    built = nbformat.read(path, as_version=4)
-    for cell in built.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
     return built != notebook
 
 
@@ -129,8 +170,8 @@ def error_line(
         if cell.get("execution_count") == count
     )
     # Looked up by its text: regions and their markers shift the count.
-    failing = cell.source.splitlines()[line - 1]
-    lines = source.read_text(encoding="utf-8").splitlines()
+    failing = cell.source.split("\n")[line - 1]
+    lines = read(source).split("\n")
     return lines.index(failing, start) + 1 if failing in lines else start
 
 
@@ -141,31 +182,42 @@ def execute(
     starts: list[int],
 ) -> None:
     """Run the cells in place, offline, on data that is thrown away after."""
+    begun = [1]  # the lines of the cells that were begun
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
         client = NotebookClient(
             notebook,
-            timeout=300,
+            timeout=TIMEOUT,
             record_timing=False,
             resources={"metadata": {"path": str(folder)}},
+            # A kernel that is asked to end, on Ctrl-C, answers with a trace.
+            shutdown_kernel="immediate",
+            on_cell_start=lambda cell, cell_index: begun.append(
+                starts[cell_index]
+            ),
         )
-        env = {
-            **os.environ,
-            "COURSE_DATA": data,
-            "COURSE_MODEL": "offline",
-            "COURSE_EMBEDDINGS": "offline",
+        env = dict(
+            os.environ,
+            COURSE_DATA=data,
+            COURSE_MODEL="offline",
+            COURSE_EMBEDDINGS="offline",
             # The kernel of this environment, not one of the user's folder.
-            "JUPYTER_PREFER_ENV_PATH": "1",
-        }
+            JUPYTER_PREFER_ENV_PATH="1",
+        )
+        name = f"sources/{source.name}"
         try:
             client.execute(env=env, transport_encryption="auto")
         except CellExecutionError as error:
             line = error_line(source, notebook, starts, str(error))
-            what = f"{error.ename}: {error.evalue}".splitlines()[0]
-            raise BuildError(f"sources/{source.name}:{line}: {what}") from None
-        except (AssertionError, DeadKernelError):
+            what = f"{error.ename}: {error.evalue}".splitlines()[0][:200]
+            raise BuildError(f"{name}:{line}: {what}") from None
+        except CellTimeoutError:
+            raise BuildError(
+                f"{name}:{begun[-1]}: takes more than {TIMEOUT} seconds"
+            ) from None
+        except (AssertionError, RuntimeError):
             # On Ctrl-C nbclient ends the kernel, and then misses it.
             raise BuildError(
-                f"sources/{source.name}:1: its kernel was stopped or died"
+                f"{name}:{begun[-1]}: its kernel was stopped or died"
             ) from None
     notebook.metadata = nbformat.from_dict(KERNEL)
     for cell in notebook.cells:
@@ -194,12 +246,22 @@ def build(source: Path, force: bool) -> None:
         notebook, starts = convert(source, solved)
         if not force and not is_stale(path, notebook):
             continue
-        path.parent.mkdir(exist_ok=True)
-        execute(notebook, path.parent, source, starts)
+        name = path.relative_to(ROOT).as_posix()
         fresh = path.with_suffix(".tmp")
-        nbformat.write(notebook, fresh)
-        fresh.replace(path)
-        print("built", path.relative_to(ROOT).as_posix(), flush=True)
+        try:
+            path.parent.mkdir(exist_ok=True)
+            fresh.touch()  # fails here rather than after minutes
+            execute(notebook, path.parent, source, starts)
+            nbformat.write(notebook, fresh)
+            fresh.replace(path)
+        except OSError as error:
+            raise BuildError(
+                f"sources/{source.name}:1: {name}: {error.strerror}"
+            ) from None
+        finally:
+            with suppress(OSError):
+                fresh.unlink()
+        print("built", name, flush=True)
 
 
 def check(sources: list[Path]) -> list[str]:

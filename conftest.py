@@ -17,6 +17,9 @@ os.environ.update(
 )
 # Nor does a learner's own `.env` change what a test sees.
 settings.ENV_FILE = Path(_data) / ".env"
+# Nor a proxy: what tests talk to is on this machine.
+for _name in [n for n in os.environ if n.lower().endswith("_proxy")]:
+    del os.environ[_name]
 
 
 def pytest_unconfigure() -> None:

@@ -8,7 +8,7 @@ Names are looked up on first use, so that `python -m assistant --help` need
 not wait for LangGraph.
 """
 
-from importlib import import_module
+from helpers.lazy import lazy
 
 _MODULE_OF = {
     "Assistant": "app",
@@ -21,11 +21,4 @@ _MODULE_OF = {
 }
 
 __all__ = sorted(_MODULE_OF)
-
-
-def __getattr__(name: str):
-    if name not in _MODULE_OF:
-        raise AttributeError(f"module 'assistant' has no attribute {name!r}")
-    value = getattr(import_module(f"assistant.{_MODULE_OF[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy(__name__, _MODULE_OF)

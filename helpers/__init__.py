@@ -6,7 +6,7 @@ a notebook pays only for the rooms it enters.
 
 from __future__ import annotations
 
-from importlib import import_module
+from helpers.lazy import lazy
 
 _ROOM_OF = {
     "CourseError": "errors",
@@ -32,14 +32,7 @@ _ROOM_OF = {
 }
 
 __all__ = sorted(_ROOM_OF)
-
-
-def __getattr__(name: str):
-    if name not in _ROOM_OF:
-        raise AttributeError(f"module 'helpers' has no attribute {name!r}")
-    value = getattr(import_module(f"helpers.{_ROOM_OF[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy(__name__, _ROOM_OF)
 
 
 def __dir__() -> list[str]:

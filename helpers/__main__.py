@@ -12,17 +12,18 @@ def main(arguments: list[str]) -> int:
         from helpers.doctor import main as doctor
 
         return doctor()
-    if arguments == ["lab"]:
+    if arguments[0] == "lab":
         from helpers.workspace import main as lab
 
         try:
-            return lab()
+            return lab(arguments[1:])
         except CourseError as error:
             print(error, file=sys.stderr)
             return 1
     print(
         "Usage: python -m helpers        check the set-up\n"
-        "       python -m helpers lab    open the course in JupyterLab"
+        "       python -m helpers lab    open the course in JupyterLab;\n"
+        "                                what follows is for JupyterLab"
     )
     return 2
 

@@ -15,6 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from helpers.errors import CourseError
+from helpers.output import clean, say
 from helpers.settings import ROOT, settings
 
 INSTALL = "run `make lab`, or: python -m pip install -c constraints.txt -e ."
@@ -43,13 +44,11 @@ def check_setup() -> None:
         check_data_folder,
         check_model,
     ):
-        print(f"{finding.subject}: {finding.short}")
+        say(f"{finding.subject}: {finding.short}")
 
 
 def main() -> int:
     """Print every finding; 1 when something must be done, else 0."""
-    # A model may answer in a script that this console cannot show.
-    sys.stdout.reconfigure(errors="replace")
     to_do = 0
     for finding in _examine(
         check_python,
@@ -62,9 +61,9 @@ def main() -> int:
         check_embeddings,
     ):
         mark = "ok " if finding.fine else "FIX"
-        print(f"{mark}  {finding.subject + ':':<13}{finding.text}", flush=True)
+        say(f"{mark}  {finding.subject + ':':<13}{finding.text}")
         to_do += not finding.fine
-    print(f"\nTo do: {to_do}, marked FIX." if to_do else "\nAll is ready.")
+    say(f"\nTo do: {to_do}, marked FIX." if to_do else "\nAll is ready.")
     return 1 if to_do else 0
 
 
@@ -98,10 +97,7 @@ def check_python() -> Finding:
 
 def check_packages() -> Finding:
     """Installed against pinned; newer than pinned is no fault."""
-    import tomllib
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    direct = _pins(project["project"]["dependencies"])
+    direct = _direct()
     installed = {name: _installed(name) for name in direct}
     missing = [name for name, version in installed.items() if not version]
     older = [
@@ -199,10 +195,13 @@ def check_sqlite() -> Finding:
     text = f"{sqlite3.sqlite_version}, "
     if hasattr(sqlite3.Connection, "enable_load_extension"):
         return Finding("SQLite", text + "can load extensions")
+    text += "cannot load extensions, which vectors need from lesson 08 on; "
+    if "pysqlite3" in _direct():
+        return Finding("SQLite", text + "no matter: pysqlite3 can")
     return Finding(
         "SQLite",
-        text + "cannot load extensions; no matter: the lessons that need "
-        "them (from 08 on) bring their own connection",
+        text + "use conda's Python, or your Linux system's own",
+        fine=False,
     )
 
 
@@ -238,6 +237,14 @@ def check_embeddings() -> Finding:
     except Exception as error:
         return Finding("embeddings", _one_line(error), fine=False)
     return Finding("embeddings", f"{chosen} gives {len(vector)} numbers")
+
+
+def _direct() -> dict[str, str]:
+    """What the course itself needs on this system: name → version."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return _pins(project["project"]["dependencies"])
 
 
 def _pins(lines: list[str]) -> dict[str, str]:
@@ -296,5 +303,5 @@ def _one_line(error: Exception) -> str:
         return str(error)
     if isinstance(error, ImportError):
         return f"the package {error.name} is missing: {INSTALL}"
-    text = str(error).partition("\n")[0]
-    return f"{type(error).__name__}: {text}"
+    text = clean(error).partition("\n")[0]
+    return f"{type(error).__name__}: {text[:200]}"

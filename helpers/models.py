@@ -74,19 +74,21 @@ def chat_model() -> BaseChatModel:
     Raises:
         CourseError: A key, an address or a package is missing.
     """
-    value = settings().model
-    provider, _, model = value.partition(":")
-    if provider == "offline":
+    if settings().model == "offline":
         from helpers.offline import OfflineChat
 
         return OfflineChat()
     from helpers.provider_errors import guarded_model
 
-    route = _route("COURSE_MODEL", value)
-    if provider not in _PROVIDERS:
-        return guarded_model(_any_model(route), route)
-    key, address = _access(route, provider)
+    route = _route("COURSE_MODEL", settings().model)
+    provider, model = route.provider, route.model
     with _package(route):
+        if provider not in _PROVIDERS:
+            from langchain.chat_models import init_chat_model
+
+            _keys_from_env_file()
+            return guarded_model(init_chat_model(route.value), route)
+        key, address = _access(route)
         if provider == "tongyi":
             from helpers import tongyi
 
@@ -113,19 +115,21 @@ def embeddings() -> Embeddings:
     Raises:
         CourseError: A key, an address or a package is missing.
     """
-    value = settings().embeddings
-    provider, _, model = value.partition(":")
-    if provider == "offline":
+    if settings().embeddings == "offline":
         from helpers.offline import OfflineEmbeddings
 
         return OfflineEmbeddings()
     from helpers.provider_errors import GuardedEmbeddings
 
-    route = _route("COURSE_EMBEDDINGS", value)
-    if provider not in _PROVIDERS:
-        return GuardedEmbeddings(_any_embeddings(route), route)
-    key, address = _access(route, provider)
+    route = _route("COURSE_EMBEDDINGS", settings().embeddings)
+    provider, model = route.provider, route.model
     with _package(route):
+        if provider not in _PROVIDERS:
+            from langchain.embeddings import init_embeddings
+
+            _keys_from_env_file()
+            return GuardedEmbeddings(init_embeddings(route.value), route)
+        key, address = _access(route)
         if provider == "tongyi":
             from helpers import tongyi
 
@@ -166,9 +170,9 @@ def _route(setting: str, value: str) -> "Route":
     return Route(setting, value, place, known.key, known.address)
 
 
-def _access(route: "Route", provider: str) -> tuple[str, str | None]:
+def _access(route: "Route") -> tuple[str, str | None]:
     """Key and address for a provider, or the line that says what to set."""
-    known = _PROVIDERS[provider]
+    known = _PROVIDERS[route.provider]
     key = api_key(known.key)
     if key is None and known.key_needed:
         raise CourseError(
@@ -177,7 +181,7 @@ def _access(route: "Route", provider: str) -> tuple[str, str | None]:
             f"{route.setting}=offline"
         )
     address = url(known.address) or known.default_url
-    if address is None and provider == "compatible":
+    if address is None and route.provider == "compatible":
         raise CourseError(
             f"{route.setting} is {route.value}, but {known.address} is not "
             f"set. Example: {known.address}=http://localhost:8000/v1"
@@ -236,22 +240,6 @@ def _by_schema_or_tool(model: Any, schema: Any, **options: Any) -> Any:
 _STRUCTURED = {"dashscope": _by_tool, "compatible": _by_schema_or_tool}
 
 
-def _any_model(route: "Route") -> BaseChatModel:
-    from langchain.chat_models import init_chat_model
-
-    _keys_from_env_file()
-    with _package(route):
-        return init_chat_model(route.value)
-
-
-def _any_embeddings(route: "Route") -> Embeddings:
-    from langchain.embeddings import init_embeddings
-
-    _keys_from_env_file()
-    with _package(route):
-        return init_embeddings(route.value)
-
-
 def _keys_from_env_file() -> None:
     """Put `.env` into the environment, where other packages look for keys.
 
@@ -271,22 +259,31 @@ def _package(route: "Route") -> Iterator[None]:
         yield
     except CourseError:
         raise
-    except ImportError as error:
+    except Exception as error:
+        from helpers.provider_errors import explained
+
+        clear = explained(error, route)
+        if clear is error:
+            clear = _unmade(error, route)
+        raise clear from error
+
+
+def _unmade(error: Exception, route: "Route") -> CourseError:
+    if isinstance(error, ImportError):
         found = re.search(r"pip install ([\w-]+)", str(error))
         top = (error.name or "").partition(".")[0].replace("_", "-")
         name = found[1] if found else top
-        raise CourseError(
+        return CourseError(
             f"{route.setting} is {route.value}, which needs a package that "
             f"is not installed: pip install {name}"
-        ) from error
-    except Exception as error:
-        if "upported" in str(error):
-            raise CourseError(
-                f"{route.setting} is {route.value}, and nobody knows the "
-                f"provider {route.place}. Write offline, or provider:model "
-                f"with one of {', '.join(_PROVIDERS)}, anthropic, ..."
-            ) from error
-        raise CourseError(
-            f"{route.setting} is {route.value}, which could not be set up. "
-            f"Is its key in .env ({route.key})? [{type(error).__name__}]"
-        ) from error
+        )
+    if "upported" in str(error):
+        return CourseError(
+            f"{route.setting} is {route.value}, and nobody knows the "
+            f"provider {route.place}. Write offline, or provider:model "
+            f"with one of {', '.join(_PROVIDERS)}, anthropic, ..."
+        )
+    return CourseError(
+        f"{route.setting} is {route.value}, which could not be set up. "
+        f"Is its key in .env ({route.key})? [{type(error).__name__}]"
+    )

@@ -189,11 +189,16 @@ def _route(name: str, example: str) -> str:
 
 
 def _folder(name: str, default: str) -> Path:
-    # A relative path means the same in every notebook's working folder.
-    folder = ROOT / Path(variable(name) or default).expanduser()
-    if folder.exists() and not folder.is_dir():
-        raise CourseError(
-            f"{name} is {shown(str(folder))}, which is a file. "
-            f"Name a folder, for example {name}=data"
-        )
-    return folder
+    value = variable(name) or default
+    wrong = "which is a file"
+    try:
+        # A relative path means the same in every notebook's working folder.
+        folder = ROOT / Path(value).expanduser()
+        if folder.is_dir() or not folder.exists():
+            return folder
+    except (OSError, RuntimeError, ValueError):  # ~nobody, too long, ...
+        wrong = "which no folder can be called"
+    raise CourseError(
+        f"{name} is {shown(value)}, {wrong}. "
+        f"Name a folder, for example {name}=data"
+    )

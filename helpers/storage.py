@@ -18,7 +18,8 @@ def fresh_path(name: str) -> str:
     SQLite keeps beside it (-wal, -shm, -journal). Raises CourseError if
     the name is no plain file name or the folder cannot be used.
     """
-    if ".." in name or not re.fullmatch(r"\w[\w. -]*", name):
+    plain = isinstance(name, str) and re.fullmatch(r"\w[\w. -]*", name)
+    if not plain or ".." in name:
         raise CourseError(
             f"{name!r} is not a plain file name. Use letters, digits and"
             " . - _ only, for example chat.sqlite."
@@ -52,13 +53,18 @@ def open_sqlite(path: str) -> Iterator[sqlite3.Connection]:
     is always on Python's sqlite3. Raises CourseError if the file cannot be
     opened, is no database, or holds checkpoints.
     """
+    if not isinstance(path, str | Path) or not Path(path).name:
+        raise CourseError(
+            "open_sqlite needs the path of a file, as fresh_path(…) gives it;"
+            f" it was given: {path!r}."
+        )
     module = _sqlite()
     name = Path(path).name
     try:
         connection = module.connect(
             path, isolation_level=None, check_same_thread=False
         )
-    except module.Error as error:
+    except (module.Error, ValueError) as error:
         raise CourseError(
             f"{name} cannot be opened ({error}). Is there such a folder?"
         ) from None
@@ -95,7 +101,8 @@ def _sqlite() -> ModuleType:
     except ImportError:
         raise CourseError(
             "This Python's sqlite3 cannot load extensions, which vectors in"
-            " SQLite need. Run `pip install pysqlite3`, or use a Python that"
-            " can: conda's, or your Linux system's own."
+            " SQLite need, and pysqlite3 is not there: it comes with `make"
+            " lab` on most systems. On others use a Python that can:"
+            " conda's, or your Linux system's own."
         ) from None
     return pysqlite3

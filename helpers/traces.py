@@ -4,13 +4,13 @@ import html
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from helpers.errors import CourseError
-from helpers.output import show
+from helpers.output import clean, show
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
@@ -43,7 +43,7 @@ def find_traces(
     not seen. Nothing is changed by looking. Raises CourseError for an
     empty text, a graph without its config, or one without a checkpointer.
     """
-    if not text:
+    if not isinstance(text, str) or not text:
         raise CourseError("find_traces needs a text to look for.")
     if (graph is None) != (config is None):
         raise CourseError(
@@ -52,11 +52,17 @@ def find_traces(
     forms = _forms(text)
     found: dict[str, int] = {}
     if graph is not None:
-        if not hasattr(graph.checkpointer, "list"):
+        if not hasattr(getattr(graph, "checkpointer", None), "list"):
             raise CourseError(
                 "This graph keeps no threads: compile it with a checkpointer."
             )
-        thread = {"thread_id": config["configurable"]["thread_id"]}
+        place = config.get("configurable") if isinstance(config, dict) else {}
+        if not isinstance(place, dict) or "thread_id" not in place:
+            raise CourseError(
+                "find_traces needs a config like"
+                ' {"configurable": {"thread_id": "bob"}}.'
+            )
+        thread = {"thread_id": place["thread_id"]}
         saved = graph.checkpointer.list({"configurable": thread})
         found["live state"] = _holds(graph.get_state(config).values, forms)
         found["history"] = sum(
@@ -64,18 +70,37 @@ def find_traces(
             for c in saved
         )
     if store is not None:
+        if not hasattr(store, "search"):
+            kind = type(store).__name__
+            raise CourseError(f"find_traces needs a store, not {kind}.")
         items = store.search((), limit=1_000_000, refresh_ttl=False)
         found["store"] = sum(
             _holds([item.namespace, item.key, item.value], forms)
             for item in items
         )
     if path is not None:
-        found |= _in_database(Path(path), forms)
+        try:
+            found |= _in_database(Path(path), forms)
+        except (OSError, TypeError, sqlite3.Error) as error:
+            why = getattr(error, "strerror", None) or error
+            raise CourseError(
+                f"find_traces cannot read {Path(str(path)).name!r} ({why}). It"
+                " needs an SQLite database that nobody is writing to."
+            ) from None
     return found
 
 
 def show_traces(traces: dict[str, int]) -> None:
-    """Show what `find_traces` found, one row a place."""
+    """Show what `find_traces` found, one row a place.
+
+    Raises CourseError for anything else.
+    """
+    if not isinstance(traces, Mapping):
+        raise CourseError(
+            "show_traces needs what find_traces(…) returns;"
+            f" it was given: {type(traces).__name__}."
+        )
+    traces = {clean(place)[:60]: count for place, count in traces.items()}
     words = {place: _words(place, count) for place, count in traces.items()}
     wide = max(map(len, words), default=0)
     lines = [f"{place:{wide}}  {said}" for place, said in words.items()]
@@ -114,7 +139,8 @@ def _forms(text: str) -> list[bytes]:
             for ascii_only in (False, True):
                 escaped = json.dumps(form, ensure_ascii=ascii_only)[1:-1]
                 forms += [escaped, re.sub(r"\\u\w{4}", _upper, escaped)]
-    return [form.encode() for form in dict.fromkeys(forms)]
+    forms = dict.fromkeys(forms)
+    return [form.encode(errors="surrogatepass") for form in forms]
 
 
 def _upper(escape: re.Match) -> str:

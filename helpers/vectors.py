@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +26,18 @@ def checked_index(
     What is returned has `dims` too, as the model gives them, and
     `text_fields`, where SqliteStore looks for `fields`. The first call
     notes in the file which model makes its vectors. Raises CourseError
-    if another model made those that are there.
+    if another model made those that are there, or for anything else.
     """
+    if not hasattr(connection, "execute"):
+        raise CourseError(
+            "checked_index needs the connection of open_sqlite(path); it was"
+            f" given: {type(connection).__name__}."
+        )
+    if not isinstance(index, Mapping) or not index.get("embed"):
+        raise CourseError(
+            "checked_index needs an index like"
+            ' {"embed": embeddings(), "fields": ["text"]}.'
+        )
     fields = index.get("fields") or ["$"]
     embed = index["embed"]
     probe = _probe(embed)

@@ -90,8 +90,11 @@ def lab_arguments() -> list[str]:
     return arguments
 
 
-def main() -> int:
+def main(more: list[str] | None = None) -> int:
     """Update the copies and run JupyterLab until it is stopped.
+
+    Args:
+        more: Further arguments of JupyterLab, such as --port=9000.
 
     Raises:
         CourseError: The course's folder cannot be written.
@@ -108,5 +111,5 @@ def main() -> int:
     from jupyterlab.labapp import LabApp
 
     # In this process, so that Ctrl-C reaches JupyterLab and nobody else.
-    LabApp.launch_instance(lab_arguments())
+    LabApp.launch_instance([*lab_arguments(), *(more or [])])
     return 0

@@ -105,28 +105,18 @@ result = graph_forgetful.invoke(
     {"messages": [("human", "Hi, I'm Bob.")]}, config, durability="sync"
 )
 show_messages(result["messages"])
-
-# %%
 show_messages(graph_forgetful.get_state(config).values["messages"])
 
 # %% [markdown]
-# The result looks right, but the answer is not in the saved state: a list was
+# The result looks right, but the saved state below it has no answer: a list was
 # changed that the checkpointer had already saved. The next turn would begin
 # without it.
 #
 # ## Give each conversation a thread
 #
-# Two threads share nothing:
-
-# %%
-ann = {"configurable": {"thread_id": "ann"}}
-result = graph.invoke({"messages": [("human", "What's my name?")]}, ann)
-show_messages(result["messages"])
-
-# %% [markdown]
 # A web application already has a name for each conversation: the session id in
 # the browser's cookie. Use it as the `thread_id`, and one graph serves all
-# visitors.
+# visitors. Their threads share nothing:
 
 
 # %%
@@ -140,6 +130,7 @@ print(handle_request("session-a", "Hi, I'm Carla."))
 print(handle_request("session-b", "你好,我叫小明。"))
 print(handle_request("session-a", "What's my name?"))
 print(handle_request("session-b", "我叫什么名字?"))
+print(handle_request("session-c", "What's my name?"))
 
 # %% [markdown]
 # > **Pitfall:** `None` is accepted as a `thread_id`. If your code loses the
@@ -174,19 +165,17 @@ for piece, _ in graph.stream(question, config, stream_mode="messages"):
     pieces.append(piece.text)
     print(piece.text, end="")
 print(f"\n\nmore than ten pieces: {len(pieces) > 10}")
+print(handle_request("session-d", "Now the same but for dogs."))
 
 # %% [markdown]
-# Streaming does not change what is saved. In a new thread, "the same" means
-# nothing:
-
-# %%
-print(handle_request("session-c", "Now the same but for dogs."))
-
-# %% [markdown]
+# The last line is the answer in a new thread, where "the same" means nothing.
+# Streaming does not change what is saved.
+#
 # ## Look into the database
 #
 # `SqliteSaver` is a checkpointer that writes to a file. It is used in the same
-# way.
+# way. The file has two tables. `checkpoints` has one row for each checkpoint,
+# and `writes` has what each node returned.
 
 # %%
 path = fresh_path("lesson_02.sqlite")
@@ -197,11 +186,6 @@ with SqliteSaver.from_conn_string(path) as checkpointer:
         graph.invoke({"messages": [("human", "Hello!")]}, config)
     graph.invoke({"messages": [("human", "It's me again.")]}, config)
 
-# %% [markdown]
-# There are two tables. `checkpoints` has one row for each checkpoint, and
-# `writes` has what each node returned.
-
-# %%
 database = sqlite3.connect(path)
 for table in ("checkpoints", "writes"):
     rows = database.execute(
@@ -237,28 +221,29 @@ def count(state: MessagesState):
     return {"messages": [("ai", f"I see {len(state['messages'])}.")]}
 
 
-def build_outer(checkpointer):
-    builder = StateGraph(MessagesState)
-    builder.add_node("count", count)
-    builder.add_edge(START, "count")
-    subgraph = builder.compile(checkpointer=checkpointer)
+inner = StateGraph(MessagesState)
+inner.add_node("count", count)
+inner.add_edge(START, "count")
 
+
+def build_outer(subgraph, nodes):
     def ask_subgraph(state: MessagesState):
         result = subgraph.invoke({"messages": [state["messages"][-1]]})
         return {"messages": [result["messages"][-1]]}
 
     outer = StateGraph(MessagesState)
-    outer.add_node("ask_subgraph", ask_subgraph)
-    outer.add_edge(START, "ask_subgraph")
+    outer.add_sequence([(node, ask_subgraph) for node in nodes])
+    outer.add_edge(START, nodes[0])
     return outer.compile(checkpointer=InMemorySaver())
 
 
 # %%
+hello = {"messages": [("human", "Hello!")]}
 for checkpointer in (None, True, False):
-    outer = build_outer(checkpointer)
+    outer = build_outer(inner.compile(checkpointer=checkpointer), ["ask"])
     answers = []
     for _ in range(3):
-        result = outer.invoke({"messages": [("human", "Hello!")]}, config)
+        result = outer.invoke(hello, config)
         answers.append(result["messages"][-1].text)
     print(f"checkpointer={checkpointer}: {answers}")
 
@@ -269,9 +254,21 @@ for checkpointer in (None, True, False):
 #   message more for each call, and one for each answer.
 # - `False` gives it no checkpoints at all.
 #
+# Its own memory belongs to the node that calls it. Two nodes that call the same
+# subgraph have two memories:
+
+# %%
+outer = build_outer(inner.compile(checkpointer=True), ["ask", "ask_again"])
+for _ in range(3):
+    result = outer.invoke(hello, config)
+    print([message.text for message in result["messages"][-2:]])
+
+# %% [markdown]
+# With one memory, the second node would have seen two messages more than the
+# first.
+#
 # > **In production:** keep `None` unless the subgraph has a conversation of
-# > its own to remember. Its memory belongs to the node that calls it: two nodes
-# > that call the same subgraph have two memories.
+# > its own to remember.
 #
 # ## Summary
 #

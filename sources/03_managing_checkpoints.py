@@ -2,8 +2,8 @@
 # # Manage a thread's checkpoints
 #
 # Every turn of a conversation leaves checkpoints behind, and nothing removes
-# them. At the end of this lesson you find any of them, correct one and go on
-# from there, know what a thread costs, and delete what you no longer need.
+# them. At the end of this lesson you can find one, correct it, and go on from
+# there. You know what a thread costs, and you can delete it.
 #
 # **You will learn** to
 #
@@ -20,24 +20,23 @@
 # %%
 import sqlite3
 from collections.abc import Callable
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
 from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.graph import START, MessagesState, StateGraph
-from langgraph.graph.message import add_messages
 from pydantic import BaseModel, ValidationError
 
 from helpers import chat_model, show_chart, show_history, show_messages
 
 # %% [markdown]
 # In lesson 02 a checkpointer gave a chatbot a memory: the newest state of its
-# thread. The older checkpoints were saved, and stayed unused.
+# thread. The older checkpoints were saved too, but nobody used them.
 #
 # ## Find a checkpoint
 #
-# The chatbot again, with one line more: its node says when it runs.
+# The chatbot again. Its node now says when it runs.
 
 # %%
 model = chat_model()
@@ -59,18 +58,9 @@ for text in ("Hi, I'm Bob.", "I live in Paris.", "Where do I live?"):
 show_messages(result)
 
 # %% [markdown]
-# > **Pitfall:** `get_state` of a thread that does not exist is no error. You
-# > get an empty snapshot, so a mistyped `thread_id` looks like a new
-# > conversation:
-
-# %%
-snapshot = graph.get_state({"configurable": {"thread_id": "tripp"}})
-print("values:", snapshot.values)
-print("metadata:", snapshot.metadata)
-
-# %% [markdown]
-# The history of the right thread has nine checkpoints, the newest first. With
-# `limit` you ask for fewer, with `filter` for those with certain metadata:
+# Three turns, three checkpoints each. `get_state_history` gives them, the
+# newest first. With `limit` you get fewer. With `filter` you get those with
+# certain metadata:
 
 # %%
 show_history(graph.get_state_history(config, limit=4))
@@ -78,8 +68,8 @@ for snapshot in graph.get_state_history(config, filter={"source": "input"}):
     print("a turn began at step", snapshot.metadata["step"])
 
 # %% [markdown]
-# With a `checkpoint_id` in the config, `get_state` returns that checkpoint
-# instead of the newest. Step 4 was the end of the second turn:
+# `get_state` gives the newest checkpoint. If the config has a `checkpoint_id`,
+# it gives that one. Step 4 was the end of the second turn:
 
 # %%
 old = next(graph.get_state_history(config, filter={"step": 4}))
@@ -91,10 +81,19 @@ old_config = {
 show_messages(graph.get_state(old_config).values)
 
 # %% [markdown]
-# ## Correct a state and replay
+# > **Pitfall:** a thread that does not exist is no error. You get an empty
+# > snapshot, so a mistyped `thread_id` looks like a new conversation:
+
+# %%
+snapshot = graph.get_state({"configurable": {"thread_id": "tripp"}})
+print("values:", snapshot.values)
+print("metadata:", snapshot.metadata)
+
+# %% [markdown]
+# ## Replay and correct
 #
-# To replay, run the graph with the config of an old checkpoint and `None` as
-# input. At step 3 Bob's second message was in the state, and `chatbot` was due:
+# At step 3 Bob's second message was in the state, and `chatbot` was due. Run
+# the graph with the config of this checkpoint, and with `None` as input:
 
 # %%
 due = next(graph.get_state_history(config, filter={"step": 3}))
@@ -102,20 +101,23 @@ result = graph.invoke(None, due.config)
 print(result["messages"][-1].text)
 
 # %% [markdown]
-# One run of the node: what came before step 3 was read, not repeated.
+# This is a **replay**. The node ran once: only what was due at step 3 was done
+# again.
 #
-# But Bob made a mistake: he lives in Rome. `update_state` writes a new
-# checkpoint. The update goes through the reducer, like that of a node, so a
-# new message is added at the end, after the answer:
+# But Bob made a mistake. He lives in Rome. `update_state` writes a new
+# checkpoint:
 
 # %%
 graph.update_state(config, {"messages": [("human", "I live in Rome.")]})
 show_messages(graph.get_state(config).values)
 
 # %% [markdown]
-# To correct the old message, write one with the same `id`. And do it before the
-# answer, at step 3. `update_state` returns the config of the new checkpoint;
-# replay from there, and the thread goes on with the corrected state:
+# The update went through the reducer, so the message was added at the end. The
+# replay is the newest branch now, so the third turn is no longer in it.
+#
+# To correct the old message, write one with the same `id`. Do it at step 3,
+# before the answer. `update_state` returns the config of its new checkpoint,
+# and a replay from there gives a new answer:
 
 # %%
 wrong = due.values["messages"][-1]
@@ -125,19 +127,17 @@ graph.invoke(None, fixed_config)
 
 question = {"messages": [("human", "Where do I live?")]}
 show_messages(graph.invoke(question, config))
-
-# %%
 show_history(graph.get_state_history(config))
 
 # %% [markdown]
-# Nothing was overwritten. The history is now a tree with three branches that
-# begin at step 3: the first conversation, the replay, and the corrected one,
-# which is the newest.
+# Nothing was overwritten. The history is a tree now, with three branches from
+# step 3. On the right is the first conversation, in the middle the replay. On
+# the left is the corrected conversation, the newest.
 #
 # ## Write only what can be saved
 #
-# A checkpointer turns the state into bytes. Text, numbers, lists and messages
-# are fine. A function, a lock or an open connection is not:
+# A checkpointer turns the state into bytes. It can do so with text, numbers,
+# lists and messages. It cannot with a function, a lock or an open connection:
 
 
 # %%
@@ -155,16 +155,16 @@ except TypeError as error:
     print(error)
 
 # %% [markdown]
-# Create such things inside the node, and keep in the state what is needed to
-# create them.
+# Create such things inside the node. Keep in the state what you need to create
+# them.
 #
-# A Pydantic state is checked on the way into a node, not when it is saved. A
-# wrong value is accepted here, and the next turn fails:
+# A Pydantic state is checked when a node is given it, but not when it is saved.
+# So a wrong value can get in:
 
 
 # %%
 class Guest(BaseModel):
-    messages: Annotated[list, add_messages] = []
+    name: str = ""
     visits: int = 0
 
 
@@ -173,7 +173,7 @@ builder_guest.add_node("greet", lambda state: {"visits": state.visits + 1})
 builder_guest.add_edge(START, "greet")
 graph_guest = builder_guest.compile(checkpointer=InMemorySaver())
 
-hello = {"messages": [("human", "Hello!")]}
+hello = {"name": "Bob"}
 graph_guest.invoke(hello, config)
 good = graph_guest.get_state(config)
 graph_guest.update_state(config, {"visits": "many"})
@@ -181,26 +181,26 @@ try:
     graph_guest.invoke(hello, config)
 except ValidationError as error:
     print(error.errors()[0]["msg"])
-
-# %% [markdown]
-# Even `get_state` fails now. An older checkpoint is the way out: an update from
-# there becomes the newest checkpoint.
-
-# %%
-try:
-    graph_guest.get_state(config)
-except ValidationError as error:
-    print(error.errors()[0]["msg"])
-
 graph_guest.update_state(good.config, {"visits": 2})
-print("visits:", graph_guest.invoke(hello, config)["visits"])
+print(graph_guest.invoke(hello, config))
 
 # %% [markdown]
+# The wrong value was saved, and the next turn failed. So would every turn after
+# it. The way out is an older checkpoint: an update from there becomes the
+# newest.
+#
 # ## Measure how a thread grows
 #
-# Now with SQLite, in memory to be quick; a file has the same tables. We open
-# the connection ourselves, to look into the tables with it. The first attempt
-# fails:
+# `durability` says when checkpoints are saved:
+#
+# - `"sync"`: before the next step;
+# - `"async"`, the default: while the next step runs;
+# - `"exit"`: once, when the run ends.
+#
+# Each mode now talks for 60 turns, in a database that we can look into. We
+# count the rows of both tables, and add up their bytes. (LangGraph saves from
+# another Python thread. Without `check_same_thread=False` the connection would
+# refuse that.)
 
 
 # %%
@@ -213,23 +213,6 @@ builder_long.add_node("answer", answer)
 builder_long.add_edge(START, "answer")
 question = {"messages": [("human", "q" * 200)]}
 
-connection = sqlite3.connect(":memory:")
-graph_long = builder_long.compile(checkpointer=SqliteSaver(connection))
-try:
-    graph_long.invoke(question, config)
-except sqlite3.ProgrammingError as error:
-    print(str(error).split(".")[0])
-connection.close()
-
-# %% [markdown]
-# LangGraph saves from another Python thread, so the connection needs
-# `check_same_thread=False`. (`from_conn_string` sets it for you.)
-#
-# `durability` says when checkpoints are saved: before the next step (`sync`),
-# while it runs (`async`, the default), or once, when the run ends (`exit`). We
-# let each mode talk for 60 turns and add up what is in the two tables.
-
-# %%
 connection = sqlite3.connect(":memory:", check_same_thread=False)
 checkpointer = SqliteSaver(connection)
 graph_long = builder_long.compile(checkpointer=checkpointer)
@@ -238,6 +221,8 @@ SELECT length(checkpoint) + length(metadata) FROM checkpoints
 WHERE thread_id = :thread_id UNION ALL
 SELECT length(value) FROM writes WHERE thread_id = :thread_id
 """
+
+# %%
 rows, kilobytes = {}, {}
 for mode in ("sync", "async", "exit"):
     rows[mode], kilobytes[mode] = {0: 0}, {0: 0}
@@ -248,33 +233,30 @@ for mode in ("sync", "async", "exit"):
             sizes = [n for (n,) in connection.execute(sizes_of_thread, thread)]
             rows[mode][turn] = len(sizes)
             kilobytes[mode][turn] = round(sum(sizes) / 1000, -2)
-
-# %%
 show_chart(rows, x="turns", y="rows")
 show_chart(kilobytes, x="turns", y="kB")
 
 # %% [markdown]
-# A turn adds six rows, three checkpoints and three writes, so the rows grow in
-# a straight line. The bytes do not: each checkpoint holds the whole
-# conversation, and twice the turns cost four times the space. After 60 turns
-# 24 kB of text have become 4,400 kB.
+# A turn adds three checkpoints and three writes, so the rows grow in a straight
+# line. The bytes do not. Each checkpoint holds the whole conversation, so twice
+# the turns cost four times the space. Here 24 kB of text became 4,400 kB.
 #
-# `sync` and `async` save the same, at different moments. `exit` saves one
-# checkpoint for each run and no writes, about a third of the bytes. It is
-# still a curve. Only a shorter state straightens it: lessons 04 to 06.
+# `sync` and `async` save the same. `exit` saves one checkpoint for each run and
+# no writes, about a third of the bytes. It is still a curve. Only a shorter
+# state makes it straight: lessons 04 to 06.
 #
 # > **In production:** take `exit` only where you can afford to lose a run. If
 # > the process dies in the middle, nothing of that run was saved.
 #
 # ## Delete what you no longer need
 #
-# `delete_thread` belongs to the checkpointer, not to the graph. An id that does
-# not exist is no error here either.
+# `delete_thread` belongs to the checkpointer, not to the graph. A thread that
+# does not exist is no error here either. `prune` should delete less: the old
+# checkpoints of a thread.
 
 # %%
 for thread_id in ("sync", "no such thread"):
     checkpointer.delete_thread(thread_id)
-print("of the graph:", hasattr(graph_long, "delete_thread"))
 
 for table in ("checkpoints", "writes"):
     found = connection.execute(
@@ -282,31 +264,20 @@ for table in ("checkpoints", "writes"):
     )
     print(table, dict(found.fetchall()))
 
-# %% [markdown]
-# Both tables have lost the thread `sync`, and the two others are untouched.
-#
-# That was all or nothing. Between the two, the interface of a checkpointer has
-# three more methods. The savers you know do not implement them yet:
-
-# %%
 for saver in (InMemorySaver(), checkpointer):
-    for method, arguments in (
-        ("prune", (["exit"],)),
-        ("copy_thread", ("exit", "copy")),
-        ("delete_for_runs", (["a run"],)),
-    ):
-        try:
-            getattr(saver, method)(*arguments)
-        except NotImplementedError as error:
-            print(type(saver).__name__, method, type(error).__name__)
+    try:
+        saver.prune(["exit"])
+    except NotImplementedError:
+        print(f"{type(saver).__name__} has no prune")
 
 # %% [markdown]
-# `PostgresSaver` has `prune`. On SQLite you write such a rule
-# yourself, in the lab.
+# Both tables have lost the thread `sync`. The others are untouched. These two
+# savers do not have `copy_thread` and `delete_for_runs` yet either;
+# `PostgresSaver` has `prune`. For SQLite you write such a rule in the lab.
 #
 # > **Pitfall:** `list` of a `SqliteSaver` holds a lock until its last row is
-# > read. Call `delete_thread` inside such a loop, and it waits for ever. Make a
-# > list first, then delete:
+# > read. A `delete_thread` inside such a loop would wait for ever. Make a list
+# > first, then delete:
 
 # %%
 listing = checkpointer.list({"configurable": {"thread_id": "exit"}})

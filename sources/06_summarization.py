@@ -24,7 +24,6 @@ from functools import partial
 from langchain.agents import create_agent
 from langchain.agents.middleware import SummarizationMiddleware
 from langchain_core.callbacks import BaseCallbackHandler
-from langchain_core.exceptions import ModelInvalidRequestError
 from langchain_core.messages import AIMessage, RemoveMessage, trim_messages
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
@@ -42,23 +41,25 @@ with warnings.catch_warnings():  # LangMem imports a name that has moved
 #
 # ## Put a summary in place of old messages
 #
-# A conversation of three turns, and a question about its first sentence:
+# Four turns of a conversation, and then a question about the first of them:
 
 # %%
 model = chat_model()
-question = ("human", "What's my name?")
-
-messages = []
-for text in (
+turns = [
     "Hi, I'm Bob.",
     "Write a short poem about cats.",
-    "Now the same but for dogs.",
-):
+    "I live in Oslo.",
+    "I work as a nurse.",
+    "What's my name?",
+]
+messages = []
+for text in turns[:4]:
     messages.append(("human", text))
     messages.append(model.invoke(messages))
 
+question = ("human", turns[4])
 trimmed = trim_messages(
-    messages, max_tokens=80, token_counter="approximate", start_on="human"
+    messages, max_tokens=40, token_counter="approximate", start_on="human"
 )
 for way, kept in (("trimmed", trimmed), ("deleted", messages[-2:])):
     print(f"{way}: {model.invoke([*kept, question]).text}")
@@ -98,12 +99,16 @@ def chatbot(state: State):
 # added to `messages`.
 #
 # A second node creates a summary of the old messages, or extends the one that
-# is there. In the same update it removes these messages, as in lesson 05.
+# is there. In the same update it removes these messages. The cut lies where a
+# turn begins, as in lesson 05, so that a tool's result stays with its call.
 
 
 # %%
 def oldest(messages, keep):
-    return messages[:-keep]
+    cut = max(len(messages) - keep, 0)
+    while cut > 0 and messages[cut].type != "human":
+        cut -= 1
+    return messages[:cut]
 
 
 def summarize(state: State, ask=model.invoke, keep=2):
@@ -113,8 +118,7 @@ def summarize(state: State, ask=model.invoke, keep=2):
     request = "Create a summary of the conversation above:"
     if state.get("summary"):
         request = (
-            "This is the summary of the conversation so far: "
-            f"{state['summary']}\n\n"
+            f"This is the summary so far: {state['summary']}\n\n"
             "Extend the summary with the new messages above:"
         )
     answer = ask([*old, ("human", request)])
@@ -130,7 +134,6 @@ builder.add_edge(START, "chatbot")
 builder.add_edge("chatbot", "summarize")
 graph = builder.compile(checkpointer=InMemorySaver())
 
-# %%
 config = {"configurable": {"thread_id": "bob"}}
 
 
@@ -141,13 +144,6 @@ def talk(graph, texts):
     return result["messages"]
 
 
-turns = [
-    "Hi, I'm Bob.",
-    "Write a short poem about cats.",
-    "I live in Oslo.",
-    "I have a dog called Rex.",
-    "What's my name?",
-]
 show_messages(talk(graph, turns))
 
 # %% [markdown]
@@ -179,8 +175,6 @@ def build_graph(shorten, past=6, chatbot=chatbot):
 
 graph = build_graph(summarize)
 show_graph(graph)
-
-# %%
 show_messages(talk(graph, turns))
 
 # %% [markdown]
@@ -199,11 +193,13 @@ show_messages(talk(graph, ["I live in Oslo.", "What's my name?"])[-2:])
 
 # %% [markdown]
 # > **Pitfall:** `stream_mode="messages"` gives you the tokens of every model
-# > call in the graph. A summary is one of them, and the user would read it:
-
+# > call in the graph. A summary is one of them, and the user would read it. The
+# > tag `nostream` keeps a model's tokens out of the stream:
 
 # %%
-def show_stream(graph):
+quiet = model.with_config(tags=["nostream"])
+for which in (model, quiet):
+    graph = build_graph(partial(summarize, ask=which.invoke), past=2)
     graph.invoke({"messages": [("human", "Hi, I'm Bob.")]}, config)
     turn = {"messages": [("human", "I live in Oslo.")]}
     shown = {}
@@ -212,42 +208,12 @@ def show_stream(graph):
         shown[node] = shown.get(node, "") + piece.text
     print(shown)
 
-
-show_stream(build_graph(summarize, past=2))
-
-# %% [markdown]
-# The tag `nostream` keeps a model's tokens out of the stream:
-
-# %%
-quiet = model.with_config(tags=["nostream"])
-show_stream(build_graph(partial(summarize, ask=quiet.invoke), past=2))
-
 # %% [markdown]
 # ## Lose nothing
 #
-# A summary is a model call, and a model call can fail. Here somebody has turned
-# the error into an answer:
-
-
-# %%
-def overloaded(messages):
-    raise TimeoutError("the model is overloaded")
-
-
-def apologize(messages):
-    try:
-        return overloaded(messages)
-    except TimeoutError as error:
-        return AIMessage(f"Error: {error}")
-
-
-graph = build_graph(partial(summarize, ask=apologize))
-show_messages(talk(graph, turns)[-2:])
-
-# %% [markdown]
-# The error text became the summary, and the messages it should have covered
-# are gone. An error must stay an error. The node then returns no update, and
-# the next turn tries again:
+# A summary is a model call, and a model call can fail. Then the node must
+# return no update. (An error message, returned as if it were the summary, would
+# take the place of what was said.) Here the first summary fails:
 
 
 # %%
@@ -259,25 +225,24 @@ def summarize_safely(state: State, **options):
         return {}
 
 
-attempts = []
+failures = [TimeoutError("the model is overloaded")]
 
 
-def overloaded_once(messages):
-    attempts.append(messages)
-    if len(attempts) == 1:
-        return overloaded(messages)
+def ask_overloaded(messages):
+    if failures:
+        raise failures.pop()
     return model.invoke(messages)
 
 
-graph = build_graph(partial(summarize_safely, ask=overloaded_once))
+graph = build_graph(partial(summarize_safely, ask=ask_overloaded))
 show_messages(talk(graph, turns)[-2:])
 
 # %% [markdown]
 # After the failure all eight messages were still there, and the fifth turn
 # summarised them.
 #
-# A cut in the wrong place loses something too. Here the last two messages are
-# the result of a tool and the answer:
+# A cut in the wrong place loses something too. The last two messages of this
+# conversation are the result of a tool and the answer:
 
 # %%
 call = {"name": "weather", "args": {"city": "Oslo"}, "id": "call-1"}
@@ -289,32 +254,15 @@ history = [
     {"role": "tool", "content": "Rain.", "tool_call_id": "call-1"},
 ]
 graph = build_graph(summarize, past=5)
-try:
-    graph.invoke({"messages": history}, config)
-except ModelInvalidRequestError:
-    print("The model refuses to summarise:")
-    messages = graph.get_state(config).values["messages"]
-    show_messages(oldest(messages, keep=2))
-
-# %% [markdown]
-# The call was to be summarised and its result kept, and neither is valid
-# without the other. The cut has to move back to where a turn begins:
-
-
-# %%
-def oldest(messages, keep):
-    cut = max(len(messages) - keep, 0)
-    while cut > 0 and messages[cut].type != "human":
-        cut -= 1
-    return messages[:cut]
-
-
-graph = build_graph(summarize, past=5)
 result = graph.invoke({"messages": history}, config)
 print(result["summary"])
 show_messages(result["messages"])
 
 # %% [markdown]
+# Two were to be kept, and four stay: `oldest` went back to the question. A cut
+# between the call and its result would leave one without the other, and the
+# model refuses both.
+#
 # ## Use a ready-made summariser
 #
 # LangMem's `SummarizationNode` runs before the model and counts tokens. It
@@ -346,33 +294,30 @@ builder.add_node("summarize", summarization)
 builder.add_node("chatbot", langmem_chatbot)
 builder.add_edge(START, "summarize")
 builder.add_edge("summarize", "chatbot")
-
 serde = JsonPlusSerializer(allowed_msgpack_modules=[RunningSummary])
 graph = builder.compile(checkpointer=InMemorySaver(serde=serde))
-for text in turns:
-    result = graph.invoke({"messages": [("human", text)]}, config)
-print(len(result["messages"]), "messages in the state; the model saw:")
-show_messages(result["summarized_messages"])
+
+dogs, thanks = "Now the same but for dogs.", "Thank you very much!"
+for thread_id, texts in (("a", turns), ("b", [*turns[:2], dogs, thanks])):
+    thread = {"configurable": {"thread_id": thread_id}}
+    for text in texts:
+        result = graph.invoke({"messages": [("human", text)]}, thread)
+    print(len(result["messages"]), "messages in the state; the model saw:")
+    show_messages(result["summarized_messages"])
 
 # %% [markdown]
-# The summary covers two turns, and the state still has every message. The
-# `serde` line allows the checkpointer to load `RunningSummary`, a class of
-# LangMem's; without it there is a warning.
+# In the first thread the summary covers two turns. The state still has every
+# message. (The `serde` line lets the checkpointer load LangMem's class
+# `RunningSummary` without a warning.)
 #
-# The node may summarise the newest message too. Then the model is given a
-# summary and nothing to answer:
-
-# %%
-other = {"configurable": {"thread_id": "thanks"}}
-dogs, thanks = "Now the same but for dogs.", "Thank you, I like that one."
-for text in (*turns[:2], dogs, thanks):
-    result = graph.invoke({"messages": [("human", text)]}, other)
-show_messages(result["summarized_messages"])
-print(result["messages"][-1].text)
-
-# %% [markdown]
+# In the second thread the node has summarised the newest message too, the
+# user's thanks. The model saw a summary, and nothing to answer.
+#
 # LangChain's `SummarizationMiddleware` works inside an agent. It summarises
-# when the model is called with seven messages or more, and keeps three:
+# when the model is called with seven messages or more, and keeps three.
+#
+# > **Pitfall:** a bare number is refused, but a misspelt keyword is accepted.
+# > Without `trigger` the middleware never summarises:
 
 # %%
 middleware = SummarizationMiddleware(
@@ -385,13 +330,6 @@ for text in turns:
     result = agent.invoke({"messages": [("human", text)]}, config)
 show_messages(result["messages"])
 
-# %% [markdown]
-# Here the summary is a human message, and the history itself is shortened.
-#
-# > **Pitfall:** a bare number is refused, but a misspelt keyword is accepted.
-# > Without `trigger` the middleware never summarises:
-
-# %%
 for options in ({"trigger": 7}, {"triger": ("messages", 7)}):
     try:
         SummarizationMiddleware(model, **options)
@@ -400,6 +338,8 @@ for options in ({"trigger": 7}, {"triger": ("messages", 7)}):
         print(options, error)
 
 # %% [markdown]
+# Here the summary is a human message, and the history itself is shortened.
+#
 # | | by hand | `SummarizationNode` | `SummarizationMiddleware` |
 # |---|---|---|---|
 # | where it works | any graph | any graph | `create_agent` |
@@ -412,7 +352,7 @@ for options in ({"trigger": 7}, {"triger": ("messages", 7)}):
 # ## Compare four ways
 #
 # What does each way cost, and what does it still know? In a conversation of
-# thirty turns ten facts are told, with a poem and a thank-you after each:
+# twenty turns ten facts are told, with a poem after each:
 
 # %%
 facts = [
@@ -422,7 +362,7 @@ facts = [
     ("My sister is called Ann.", "What's my sister's name?", "Ann"),
     ("I have a dog called Rex.", "What's my dog's name?", "Rex"),
     ("I am allergic to peanuts.", "What am I allergic to?", "peanuts"),
-    ("My favourite color is green.", "What's my favourite color?", "green"),
+    ("My favourite colour is green.", "What's my favourite colour?", "green"),
     ("I like chess.", "What do I like?", "chess"),
     ("I was born in Lima.", "Where was I born?", "Lima"),
     ("I drive a red van.", "What do I drive?", "van"),
@@ -433,8 +373,7 @@ topics = [
 ]  # fmt: skip
 conversation = []
 for (fact, _, _), topic in zip(facts, topics, strict=True):
-    poem = f"Write a short poem about {topic}."
-    conversation += [fact, poem, "Thank you, I like that one."]
+    conversation += [fact, f"Write a short poem about {topic}."]
 
 # %% [markdown]
 # "None" is the same graph with a threshold that is never reached. Trimming gets
@@ -444,11 +383,9 @@ for (fact, _, _), topic in zip(facts, topics, strict=True):
 # %%
 def trimming_chatbot(state: State):
     recent = trim_messages(
-        state["messages"],
-        max_tokens=250,
-        token_counter="approximate",
+        state["messages"], max_tokens=250, token_counter="approximate",
         start_on="human",
-    )
+    )  # fmt: skip
     return {"messages": [model.invoke(recent)]}
 
 
@@ -457,11 +394,9 @@ def delete(state: State):
     return {"messages": [RemoveMessage(id=message.id) for message in old]}
 
 
-# %%
-never = 1000
 graphs = {
-    "none": build_graph(delete, past=never),
-    "trim": build_graph(delete, past=never, chatbot=trimming_chatbot),
+    "none": build_graph(delete, past=1000),
+    "trim": build_graph(delete, past=1000, chatbot=trimming_chatbot),
     "delete": build_graph(delete),
     "summarise": build_graph(summarize_safely),
 }
@@ -469,8 +404,8 @@ graphs = {
 
 # %% [markdown]
 # The model reports the tokens of each prompt, and a callback notes them. After
-# turn 30 each question is asked from the same checkpoint, so that no answer
-# helps the next.
+# the last turn each question is asked from the same checkpoint, so that no
+# answer helps the next.
 
 
 # %%
@@ -503,27 +438,21 @@ for name, graph in graphs.items():
     total = sum(per_turn[name].values())
     print(f"{name:9}  {known:2} of 10 facts", end="")
     print(f"  {calls} calls  {total:5} prompt tokens")
-
-# %% [markdown]
-# Trimming and deletion know little more than the last fact. The summary and the
-# kept messages know all ten, with half the tokens of "none" and nine more calls.
-
-# %%
 show_chart(per_turn, x="turn", y="prompt tokens")
-
-# %% [markdown]
-# "None" costs more with every turn. A peak of "summarise" is a turn with two
-# prompts, the answer's and the summary's. The peaks rise slowly, because the
-# summary grows with what it holds:
-
-# %%
 print(end.values["summary"])
 
 # %% [markdown]
+# Trimming knows the last few facts, and deletion the last one. The summary and
+# the kept messages know all ten, with three fifths of the tokens of "none" and
+# six calls more.
+#
+# "None" costs more with every turn. A peak of "summarise" is a turn with two
+# prompts, the answer's and the summary's. The peaks rise, because the summary
+# grows with what it holds. It is the text at the end.
+#
 # > **In production:** the offline model drops none of these ten facts. A
-# > language model may.
-# > Say in the request what must be kept, and test it as here, with a long
-# > conversation and questions whose answers you know.
+# > language model may. Say in the request what must be kept, and test it as
+# > here, with a long conversation and questions whose answers you know.
 #
 # ## Summary
 #

@@ -57,7 +57,6 @@ builder.add_node("chatbot", chatbot)
 builder.add_edge(START, "chatbot")
 graph = builder.compile(checkpointer=InMemorySaver())
 
-# %%
 for thread_id, text in (
     ("monday", "Remember that I'm allergic to nuts."),
     ("tuesday", "What am I allergic to?"),
@@ -79,62 +78,45 @@ for thread_id, text in (
 store = InMemoryStore()
 namespace = ("bob", "profile")
 store.put(namespace, "home", {"city": "Paris", "since": 2020})
-
 item = store.get(namespace, "home")
 print(item.namespace, item.key, item.value)
-print(store.get(namespace, "job"))
 
-# %% [markdown]
-# An item that is not there is `None`. Now Bob moves:
-
-# %%
 store.put(namespace, "home", {"city": "Lyon"})
 print(store.get(namespace, "home").value)
 
+store.delete(namespace, "home")
+print(store.get(namespace, "home"))
+
 # %% [markdown]
-# Namespace and key together identify an item: the same pair again replaces
-# it. `put` does not merge, so `since` is gone.
+# Namespace and key together identify an item: the same pair again replaces it.
+# `put` does not merge, so `since` is gone. An item that is not there is `None`.
+# (A `put` of `None` deletes too.)
 #
 # `search` returns the items of a namespace, ten of them unless you set a
-# `limit`:
+# `limit`. With `offset` you get the next page. `filter` compares fields of the
+# value, and `list_namespaces` says what there is:
 
 # %%
 meals = ("bob", "meals")
 for day in range(1, 13):
     dish = "soup" if day % 3 == 0 else "rice"
     store.put(meals, f"day {day}", {"dish": dish, "day": day})
+store.put(("ann", "profile"), "home", {"city": "Oslo"})
 
-print(len(store.search(meals)))
-print(len(store.search(meals, limit=100)))
-
-# %% [markdown]
-# `filter` compares fields of the value. `limit` and `offset` give one page
-# after the other.
-
-# %%
 for choice in (
+    {},
+    {"limit": 100},
+    {"limit": 5, "offset": 5},
     {"filter": {"dish": "soup"}},
     {"filter": {"day": {"$gt": 9}}},
-    {"limit": 5, "offset": 5},
 ):
     found = store.search(meals, **choice)
     print(choice, "->", [item.value["day"] for item in found])
-
-# %% [markdown]
-# `delete` removes an item. So does a value of `None`. `list_namespaces` says
-# what is left, and `show_store` draws it:
-
-# %%
-for day in range(1, 11):
-    store.delete(meals, f"day {day}")
-store.put(meals, "day 11", None)
-store.put(("ann", "profile"), "home", {"city": "Oslo"})
-
 print(store.list_namespaces())
-show_store(store)
 
 # %% [markdown]
-# Not everything can be a label. An e-mail address has a dot:
+# Not everything can be a label: an e-mail address has a dot. And a value must
+# be a dictionary. A text is refused, with a message that hides the reason:
 
 # %%
 for label in ("bob@example.com", "", None, 42, "langgraph"):
@@ -142,14 +124,8 @@ for label in ("bob@example.com", "", None, 42, "langgraph"):
         store.put((label, "profile"), "home", {"city": "Rome"})
     except ValueError as error:
         print(error)
-
-# %% [markdown]
-# And a value must be a dictionary. A text is refused, with a message that
-# hides the reason:
-
-# %%
 try:
-    store.put(namespace, "home", "Rome")
+    store.put(("bob", "profile"), "home", "Rome")
 except ValueError as error:
     print(error)
 
@@ -175,16 +151,16 @@ for prefix in (("memories",), ("memories", "bob")):
 #
 # A node gets the store in a parameter annotated as `BaseStore` (that of
 # LangGraph: `langchain_core` has another class of the name), and the config in
-# one annotated as `RunnableConfig`. This node writes what it is asked to
-# remember, and reads all memories before it answers. Each memory needs a key
-# of its own, or it would replace another.
+# one annotated as `RunnableConfig`. This node stores a message that contains
+# *remember that* or 记住, and reads all memories before it answers. Each memory
+# needs a key of its own, or it would replace another.
 
 
 # %%
 def chatbot(state: MessagesState, config: RunnableConfig, *, store: BaseStore):
     namespace = (config["configurable"]["user_id"], "memories")
     text = state["messages"][-1].text
-    if text.lower().startswith(("remember", "请记住")):
+    if "remember that" in text.lower() or "记住" in text:
         store.put(namespace, str(uuid4()), {"text": text})
     items = store.search(namespace, limit=50)
     memories = [item.value["text"] for item in items]
@@ -199,7 +175,7 @@ graph = builder.compile(checkpointer=InMemorySaver(), store=store)
 
 # %%
 for user_id, thread_id, text in (
-    ("bob", "monday", "Remember that I'm allergic to nuts."),
+    ("bob", "monday", "Please remember that I'm allergic to nuts."),
     ("bob", "tuesday", "What am I allergic to?"),
     ("ann", "wednesday", "What am I allergic to?"),
     ("小明", "thursday", "请记住我对花生过敏。"),
@@ -209,16 +185,14 @@ for user_id, thread_id, text in (
     result = graph.invoke({"messages": [("human", text)]}, config)
     print(f"{user_id}, {thread_id}: {result['messages'][-1].text}")
 
-# %% [markdown]
-# Five threads: Bob and 小明 are remembered, each in their own language, and
-# Ann learns nothing about either. This is what was written:
-
-# %%
 for user_id in ("bob", "ann", "小明"):
     for item in store.search((user_id, "memories")):
         print(item.namespace, item.value)
 
 # %% [markdown]
+# Five threads: Bob and 小明 are remembered, each in their own language, and
+# Ann learns nothing about either. Two messages were stored, and no question.
+#
 # The newer way names what a run needs to know in a class of its own. You give
 # it to `invoke` as `context`, apart from the config. The node takes one
 # `Runtime`, which has both the context and the store.
@@ -242,8 +216,6 @@ builder = StateGraph(MessagesState, context_schema=Context)
 builder.add_node("chatbot", chatbot)
 builder.add_edge(START, "chatbot")
 graph = builder.compile(store=store)
-
-# %%
 question = {"messages": [("human", "What am I allergic to?")]}
 result = graph.invoke(question, context=Context(user_id="bob"))
 show_messages(result)
@@ -270,9 +242,9 @@ except AttributeError as error:
 #
 # ## Extract facts from what users say
 #
-# People rarely say "remember that". They introduce themselves. A model with
-# **structured output** turns an introduction into an object: here a list of
-# names and values.
+# People rarely say "remember that", so the rule above misses most of what they
+# tell. They introduce themselves. A model with **structured output** turns an
+# introduction into an object: here a list of names and values.
 
 
 # %%
@@ -296,7 +268,8 @@ print(extractor.invoke([hello]))
 # %% [markdown]
 # The name of an attribute makes a good key: a fact that changes replaces the
 # old one. The function below writes what a user says into their profile, and
-# it reads human messages only.
+# it reads human messages only. Bob and 小明 introduce themselves, and a year
+# later they do it again:
 
 
 # %%
@@ -314,17 +287,13 @@ learn(store, "bob", [bob])
 learn(store, "小明", [ming])
 show_store(store)
 
-# %% [markdown]
-# The keys are what the model calls the attributes, here in the user's own
-# language. A year later the two introduce themselves again:
-
-# %%
 learn(store, "bob", [HumanMessage("Hi, I'm 30 now.")])
 learn(store, "小明", [HumanMessage("你好,我今年26岁了。")])
 show_store(store)
 
 # %% [markdown]
-# The ages are new, and everything else has stayed.
+# The keys are what the model calls the attributes, here in the user's own
+# language. The ages are new, and everything else has stayed.
 #
 # > **Pitfall:** a model also speaks about itself. If you hand over the whole
 # > conversation as one text, its words become facts about the user:
@@ -397,7 +366,6 @@ with SqliteStore.from_conn_string(path) as on_disk:
     learn(on_disk, "bob", [bob])
     learn(on_disk, "小明", [ming])
 
-# %%
 database = sqlite3.connect(path)
 tables = database.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"

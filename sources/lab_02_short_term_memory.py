@@ -157,7 +157,8 @@ with exercise("2.2"):
 # The page shows the answer while it is written. Write a generator of its
 # pieces.
 #
-# Wanted: the pieces joined are the answer, and there are several of them.
+# Wanted: the pieces joined are the answer, and there are several of them. The
+# first is there before the answer is complete.
 
 
 # %%
@@ -175,10 +176,27 @@ def stream_reply(graph, session_id: str, text: str) -> Iterator[str]:
 
 
 # %%
+def has_answer(graph, session_id):
+    """Whether a checkpoint of the session holds an answer.
+
+    It is saved when the answer is complete, and no piece can follow.
+    """
+    config = {"configurable": {"thread_id": session_id}}
+    return any(
+        message.type == "ai"
+        for snapshot in graph.get_state_history(config)
+        for message in snapshot.values.get("messages", [])
+    )
+
+
 with exercise("2.3"):
     graph = web_chat()
     request = "Write a short poem about cats."
-    pieces = list(stream_reply(graph, "s1", request))
+    pieces, complete = [], False
+    for piece in stream_reply(graph, "s1", request):
+        if not pieces:
+            complete = has_answer(graph, "s1")
+        pieces.append(piece)
     assert all(isinstance(piece, str) for piece in pieces), (
         "a piece is not a text: yield the text of each message piece"
     )
@@ -187,6 +205,10 @@ with exercise("2.3"):
     assert len(pieces) > 3, (
         f"the answer came in {len(pieces)} piece(s): it was not streamed "
         "word by word"
+    )
+    assert not complete, (
+        "the answer was complete before you yielded its first piece; yield "
+        "each piece when the stream gives it to you"
     )
     assert "".join(pieces) == saved[-1].text, (
         "the pieces joined are not the answer that was saved"

@@ -12,7 +12,7 @@
 # %%
 import sqlite3
 from collections.abc import Collection
-from contextlib import closing
+from contextlib import closing, suppress
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
@@ -271,8 +271,9 @@ with exercise("3.3"), closing(new_database()) as connection:
 # - The pinned checkpoints stay.
 # - A row of `writes` stays if its checkpoint stays. That is where a run keeps
 #   what it waits for.
-# - Everything else of this thread goes, from both tables, in one transaction.
-#   Other threads are not touched.
+# - Everything else of this thread goes, from both tables, in one transaction:
+#   if the process dies in the middle, all is as before. Other threads are not
+#   touched.
 #
 # The check has conversations that must go on, and a pinned point from which
 # one must go on as well. Checkpoints that lose their parents are no harm: each
@@ -348,6 +349,23 @@ def id_of(config):
     return config["configurable"]["checkpoint_id"]
 
 
+def retain_and_fail(connection, thread_id, statement):
+    """Call `retain`, but let `statement` fail; say what is left.
+
+    A statement is such as "DELETE ON writes".
+    """
+    connection.execute(
+        f"CREATE TRIGGER failure BEFORE {statement}"
+        " BEGIN SELECT RAISE(ABORT, 'the process has died'); END"
+    )
+    with suppress(sqlite3.Error):
+        retain(connection, thread_id, [])
+    connection.rollback()  # what was not committed is lost
+    connection.execute("DROP TRIGGER failure")
+    tables = ("checkpoints", "writes")
+    return [len(ids(connection, table, thread_id)) for table in tables]
+
+
 with exercise("3.4"), closing(new_database()) as connection:
     graph = builder.compile(checkpointer=SqliteSaver(connection))
     trip, ann = thread("trip"), thread("trip-ann")
@@ -406,6 +424,20 @@ with exercise("3.4"), closing(new_database()) as connection:
         f"the subgraph remembers {messages[-1].text} messages, not 7: it has "
         "a checkpoint_ns of its own, and the newest of it stays"
     )
+
+    say(graph, thread("all"), "Hi, I'm Bob.")
+    say(graph, thread("none"), "Hi, I'm Bob.")
+    retain(connection, "all", [])
+    whole = [len(ids(connection, t, "all")) for t in ("checkpoints", "writes")]
+    for statement in (
+        "DELETE ON writes", "DELETE ON checkpoints", "INSERT ON checkpoints",
+    ):  # fmt: skip
+        left = retain_and_fail(connection, "none", statement)
+        assert left in ([3, 3], whole), (
+            f"when {statement} failed, checkpoints and writes were left with "
+            f"{left} rows; wanted [3, 3] as before, or {whole}: use one "
+            "transaction"
+        )
 
 # %% [markdown]
 # <details><summary>Hint</summary>

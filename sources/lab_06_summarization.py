@@ -285,7 +285,8 @@ with exercise("6.3"):
 # summary in the stream.
 #
 # Wanted with `past=6` and `keep=2`: seven turns leave 2, 4, 6, 2, 4, 6 and 2
-# messages, and the name from the first turn is known in the seventh.
+# messages, and the name from the first turn is known in the seventh. The second
+# summary extends the first: what it held is known in the eighth turn too.
 
 
 # %%
@@ -374,6 +375,11 @@ with exercise("6.4"):
     assert "Bob" in answer, (
         f"asked for the name, it answers {answer!r}: the model is not given "
         "the summary"
+    )
+    _, _, answer = run_turns(graph, ["Where do I live?"])
+    assert "Oslo" in answer, (
+        f"asked in turn 8 where Bob lives, it answers {answer!r}: the first "
+        "summary had it, and the second has lost it"
     )
     graph = summarizing_graph(chat_model(), past=2, keep=2)
     run_turns(graph, SEVEN_TURNS[:1])

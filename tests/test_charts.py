@@ -7,7 +7,12 @@ from uuid import uuid4
 
 import numpy
 import pytest
-from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_core.messages import (
+    AIMessage,
+    HumanMessage,
+    RemoveMessage,
+    SystemMessage,
+)
 from langchain_core.messages.utils import trim_messages
 from langgraph.store.base import SearchItem
 from langgraph.store.memory import InMemoryStore
@@ -288,6 +293,8 @@ def test_the_chart_is_the_same_every_time():
         ({"a": {1: "2"}}, "\"a\" has '2'"),
         ({"a": {1: None}}, '"a" has None'),
         ({"a": {1: float("nan")}}, '"a" has nan'),
+        ({"a": {1: -1e300}}, 'up to 1e15; "a" has -1e+300'),
+        ({"a": {10**400: 1}}, 'up to 1e15; "a" has 1000'),
         ({str(n): {1: n} for n in range(7)}, "up to 6 lines, not 7"),
     ],
 )
@@ -424,6 +431,10 @@ def test_the_budget_without_styles_still_has_its_bars_and_words():
         ((TALK, [], 0), "1 token or more, not 0"),
         ((TALK, [], "8"), "1 token or more, not '8'"),
         ((TALK, [], 8, "words"), "needs a counter"),
+        ((TALK, [], 8, lambda messages: None), "it returned: None"),
+        ((TALK, [], 8, lambda messages: -1), "it returned: -1"),
+        ((TALK, [RemoveMessage(id="1")]), "sent a RemoveMessage"),
+        (([*TALK, RemoveMessage(id="1")], TALK), "sent a RemoveMessage"),
     ],
 )
 def test_no_budget_is_one_clear_line(args, said):
@@ -584,6 +595,14 @@ def test_hits_of_a_real_search():
 def test_a_score_above_one_shortens_the_other_bars():
     said = shown(show_hits, [hit("a", 4.0), hit("b", 1.0)])[0]
     assert [line.count("█") for line in said.splitlines()] == [0, 20, 5]
+
+
+def test_a_score_that_is_no_number_is_no_score():
+    """What the similarity to a vector of zeros is."""
+    said = shown(show_hits, [hit("a", float("nan")), hit("b", 0.5)])[0]
+    _, first, second = said.splitlines()
+    assert first.split()[:3] == ["1", "no", "score"]
+    assert (first.count("█"), second.count("█")) == (0, 10)
 
 
 @pytest.mark.parametrize("wrong", [None, "text", [1], [("human", "hi")]])

@@ -264,6 +264,33 @@ def test_odd_messages(text_of):
     ]
 
 
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ({"type": "text"}, "[text]"),
+        ({"type": "text", "text": None}, "[text]"),
+        ({"type": "text", "text": ["hi"]}, "[text]"),
+        ({"text": "hi"}, "hi"),
+        ({}, "[block]"),
+        ({"type": None}, "[block]"),
+        ({"type": "thinking", "thinking": "hm"}, "[thinking]"),
+        ({"type": "image_url", "image_url": "x" * 10**5}, "[image_url]"),
+        (["hi"], "[list]"),
+        (3, "[int]"),
+        (None, "[NoneType]"),
+    ],
+)
+def test_odd_blocks_of_content(text_of, block, said):
+    # Not every way to make a message checks its content.
+    message = AIMessage.model_construct(content=["so:", block])
+    assert text_of(show_messages, [message]) == f"ai  so:\n    {said}"
+
+
+def test_a_long_role_is_cut(text_of):
+    said = text_of(show_messages, [AIMessage("hi", name="n" * 999)])
+    assert said == f"ai ({'n' * 35}…  hi"
+
+
 def test_long_and_many_lined_texts(text_of):
     said = text_of(
         show_messages, [("ai", "poem:\n  a\r\n\tb"), ("ai", "x" * 999)]
@@ -275,7 +302,7 @@ def test_long_and_many_lined_texts(text_of):
 
 def test_control_characters_do_not_reach_the_output(text_of):
     said = text_of(show_messages, [("ai", "a\x1b[31mb\x00\ud800c")])
-    assert said == "ai  a [31mb ?c"
+    assert said == "ai  ab ?c"
 
 
 def test_usage_and_ids_are_not_shown(text_of):
@@ -639,8 +666,9 @@ def test_no_service_is_asked(html_of):
 
 
 def test_a_builder_is_not_yet_a_graph():
-    with pytest.raises(CourseError, match=r"builder\.compile\(\)"):
-        show_graph(StateGraph(State))
+    for wrong in (StateGraph(State), type(chat_graph())):
+        with pytest.raises(CourseError, match=r"builder\.compile\(\)"):
+            show_graph(wrong)
 
 
 # --- all views ------------------------------------------------------------

@@ -155,8 +155,17 @@ def test_writing_is_tried_without_leaving_anything(monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("able", [True, False])
-def test_sqlite_extensions_are_information(monkeypatch, able):
+@pytest.mark.parametrize(
+    ("able", "wheel", "fine", "said"),
+    [
+        (True, False, True, "can load extensions"),
+        (False, True, True, "no matter: pysqlite3 can"),
+        (False, False, False, "use conda's Python"),
+    ],
+)
+def test_sqlite_must_load_extensions_or_have_a_stand_in(
+    monkeypatch, able, wheel, fine, said
+):
     import sqlite3
 
     class Connection:
@@ -164,9 +173,12 @@ def test_sqlite_extensions_are_information(monkeypatch, able):
             enable_load_extension = None
 
     monkeypatch.setattr(sqlite3, "Connection", Connection)
+    monkeypatch.setattr(
+        doctor, "_direct", lambda: {"pysqlite3": "1"} if wheel else {}
+    )
     finding = doctor.check_sqlite()
-    assert finding.fine
-    assert ("cannot load extensions" in finding.text) == (not able)
+    assert finding.fine == fine
+    assert said in finding.text
 
 
 def test_sqlite_is_missing(monkeypatch):

@@ -1,9 +1,11 @@
 """What a lab says about an answer."""
 
 import linecache
+import sys
 import textwrap
 
 import pytest
+from IPython.core.autocall import ZMQExitAutocall
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 
@@ -132,6 +134,13 @@ def test_long_and_many_lined_reasons_are_cut(capsys):
     assert len(said) == len("1.2 not yet: ValueError: ") + 200 + len("\n")
 
 
+def test_colours_and_control_characters_are_not_shown(capsys):
+    with exercise("1.\x1b[1m2"):
+        raise ValueError("\x1b[31mred\x1b[0m \x07\x1b]bell")
+    said = capsys.readouterr().out
+    assert said == "1.2 not yet: ValueError: red ]bell\n"
+
+
 def test_notes_are_not_shown(capsys):
     with exercise("1.2"):
         error = ValueError("wrong")
@@ -140,11 +149,61 @@ def test_notes_are_not_shown(capsys):
     assert capsys.readouterr().out == "1.2 not yet: ValueError: wrong\n"
 
 
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
-def test_an_interrupt_is_not_held_up(stop, capsys):
-    with pytest.raises(stop), exercise("1.2"):
-        raise stop
+def test_an_interrupt_is_not_held_up(capsys):
+    with pytest.raises(KeyboardInterrupt), exercise("1.2"):
+        raise KeyboardInterrupt
     assert capsys.readouterr().out == ""
+
+
+EXITS = ["sys.exit()", "sys.exit(3)", "sys.exit('bye')", "raise SystemExit"]
+
+
+@pytest.mark.parametrize("leave", [*EXITS, "exit()", "quit()"])
+def test_an_exit_is_no_end_of_the_lab(run_cell, leave):
+    said = run_cell(f"""
+        import sys
+        def answer():
+            {leave}
+        with exercise("1.2"):
+            answer()
+        print("and on")
+    """)
+    assert said.splitlines() == [
+        "1.2 not yet: the answer called exit; let it return",
+        f"    in: {leave}",
+        "and on",
+    ]
+
+
+def test_an_exit_of_a_notebook_is_no_end_of_the_lab(monkeypatch):
+    """There exit() raises nothing: it asks the kernel to end."""
+    shown = []
+
+    class Shell:
+        def ask_exit(self):
+            shown.append("the kernel ends")
+
+    shell = Shell()
+    leave = ZMQExitAutocall(shell)
+    monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+    monkeypatch.setattr(
+        "IPython.display.display",
+        lambda data, raw: shown.append(data["text/plain"]),
+    )
+    with exercise("1.2"):
+        leave()
+    assert shown[0].startswith("1.2 not yet: the answer called exit")
+    leave()  # outside it is as it was
+    assert shown[1:] == ["the kernel ends"]
+
+
+def test_an_exit_in_a_graph_is_no_end_of_the_lab(capsys):
+    builder = StateGraph(MessagesState)
+    builder.add_node("leave", lambda state: sys.exit())
+    builder.add_edge(START, "leave")
+    with exercise("1.2"):
+        builder.compile().invoke({"messages": []})
+    assert capsys.readouterr().out.startswith("1.2 not yet: the answer called")
 
 
 def test_html_has_the_same_words_escaped(monkeypatch):

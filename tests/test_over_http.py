@@ -26,14 +26,14 @@ def committed(cell) -> str:
         output.get("text") or output["data"]["text/plain"]
         for output in cell.outputs
     ]
-    return "\n".join(text.strip() for text in shown)
+    return "\n".join(text.strip("\n") for text in shown)
 
 
 def shown_by(code: str, namespace: dict) -> str:
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         exec(compile(code, "<cell>", "exec"), namespace)
-    return said.getvalue().strip()
+    return said.getvalue().strip("\n")
 
 
 @pytest.mark.parametrize("lesson", [s.stem for s in rules.LESSONS[1:]])

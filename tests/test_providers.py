@@ -1,8 +1,11 @@
 """Every route over real HTTP to a server on this machine, faults included."""
 
 import asyncio
+import itertools
 import os
 import socket
+import subprocess
+import sys
 from functools import reduce
 from operator import add
 
@@ -16,7 +19,7 @@ from pydantic import BaseModel
 from helpers import models
 from helpers.errors import CourseError
 from helpers.models import chat_model, embeddings
-from helpers.settings import settings
+from helpers.settings import ROOT, settings
 from tests.choices import choose, forget, settings_room
 from tests.servers import dashscope_server, openai_server
 
@@ -69,10 +72,14 @@ def dashscope():
 def addresses(monkeypatch, tmp_path, openai, dashscope):
     """Every route leads to this machine; no retries, no waiting."""
     forget(monkeypatch, tmp_path)
+    monkeypatch.delenv("NO_PROXY")
     variables = dict.fromkeys(ADDRESS_OF.values(), f"{openai.url}/v1")
     variables |= dict.fromkeys(KEY_OF.values(), KEY)
     variables["DASHSCOPE_HTTP_BASE_URL"] = f"{dashscope.url}/api/v1"
     variables["OPENAI_API_VERSION"] = "2024-10-21"
+    # No certificates: reading them is what a client's making takes, and
+    # here it speaks plain HTTP.
+    variables |= {"SSL_CERT_FILE": "", "SSL_CERT_DIR": str(tmp_path)}
     choose(monkeypatch, **variables)
     monkeypatch.setattr(models, "RETRIES", 0)
     monkeypatch.setattr(models, "WAIT", 0)
@@ -213,7 +220,7 @@ def test_fault_is_one_line(monkeypatch, model, route, fault):
         named, named
     )
     if fault == "timeout":
-        monkeypatch.setattr(models, "TIMEOUT", 0.1)
+        monkeypatch.setattr(models, "TIMEOUT", 0.02)
     bot = model(route, f"fault-{fault}")
     ways = (
         lambda: bot.invoke("hi"),
@@ -281,23 +288,118 @@ def test_too_many_requests_once_is_repeated(
     assert len(server.requests) == before + 2
 
 
-@pytest.mark.parametrize("route", ["compatible", "ollama", "tongyi"])
-def test_refused_connection_names_the_address(
-    monkeypatch, model, embedder, capfd, route
-):
+def nobody() -> str:
+    """Host and port where nobody listens."""
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
-        port = unused.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    choose(monkeypatch, **{ADDRESS_OF[route]: url})
-    bot = model(route)
-    with pytest.raises(lc.ModelConnectionError) as caught:
-        bot.invoke("hi")
-    check_line(caught.value, ADDRESS_OF[route], "COURSE_MODEL")
-    with pytest.raises(lc.ModelConnectionError) as caught:
-        embedder(route).embed_query("hi")
-    check_line(caught.value, ADDRESS_OF[route], "COURSE_EMBEDDINGS")
-    assert capfd.readouterr().err == ""
+        return f"127.0.0.1:{unused.getsockname()[1]}"
+
+
+@pytest.fixture
+def unreachable(model, embedder, capfd):
+    """The lines of a route's model and embeddings that reach nobody."""
+
+    def lines(route: str) -> list[str]:
+        found = []
+        for setting, ask in (
+            ("COURSE_MODEL", lambda: model(route).invoke("hi")),
+            ("COURSE_EMBEDDINGS", lambda: embedder(route).embed_query("hi")),
+        ):
+            with pytest.raises(lc.ModelConnectionError) as caught:
+                ask()
+            check_line(caught.value, setting)
+            found.append(str(caught.value))
+        assert capfd.readouterr().err == ""
+        return found
+
+    return lines
+
+
+@pytest.mark.parametrize("route", ["compatible", "ollama", "tongyi"])
+def test_refused_connection_names_the_address(monkeypatch, unreachable, route):
+    choose(monkeypatch, **{ADDRESS_OF[route]: f"http://{nobody()}"})
+    for line in unreachable(route):
+        assert ADDRESS_OF[route] in line
+        assert "PROXY" not in line
+        assert ("`ollama serve` runs" in line) == (route == "ollama")
+
+
+def elsewhere() -> str:
+    """A host that only a proxy could reach; LangChain keeps its clients."""
+    return f"model-{next(NUMBERS)}.invalid"
+
+
+NUMBERS = itertools.count()
+PROXIES = {
+    "HTTP_PROXY": "http",
+    "HTTPS_PROXY": "https",
+    "ALL_PROXY": "https",
+    "https_proxy": "https",
+}
+
+
+@pytest.mark.parametrize("variable", PROXIES)
+@pytest.mark.parametrize("route", ["compatible", "ollama", "tongyi"])
+def test_a_proxy_that_is_not_there_is_named(
+    monkeypatch, unreachable, route, variable
+):
+    address = f"{PROXIES[variable]}://{elsewhere()}/v1"
+    proxy = f"http://me:hunter2@{nobody()}"
+    choose(monkeypatch, **{ADDRESS_OF[route]: address, variable: proxy})
+    for line in unreachable(route):
+        assert f"The proxy in {variable} " in line
+        assert "NO_PROXY" in line
+        assert "hunter2" not in line
+
+
+@pytest.mark.parametrize("proxy", ["socks5://{}", "foo://{}", "http://{}x"])
+@pytest.mark.parametrize("route", ["compatible", "tongyi"])
+def test_a_proxy_that_no_client_can_use_is_named(
+    monkeypatch, model, embedder, route, proxy
+):
+    address = {ADDRESS_OF[route]: f"http://{elsewhere()}/v1"}
+    choose(monkeypatch, ALL_PROXY=proxy.format(nobody()), **address)
+    for ask in (
+        lambda: model(route).invoke("hi"),
+        lambda: embedder(route).embed_query("hi"),
+    ):
+        with pytest.raises(lc.ModelConnectionError) as caught:
+            ask()
+        check_line(caught.value, "The proxy in ALL_PROXY ")
+        assert ("httpx[socks]" in str(caught.value)) == ("http:" not in proxy)
+
+
+@pytest.mark.parametrize("fault", ["403", "407", "500", "cut", "timeout"])
+@pytest.mark.parametrize("route", ["compatible", "tongyi"])
+def test_a_proxy_is_named_whatever_it_answers(
+    monkeypatch, model, openai, dashscope, route, fault
+):
+    server = dashscope if route == "tongyi" else openai
+    path = "api/v1" if route == "tongyi" else "v1"
+    address = {ADDRESS_OF[route]: f"http://{elsewhere()}/{path}"}
+    choose(monkeypatch, HTTP_PROXY=server.url, **address)
+    assert model(route).invoke("hi").text  # through the proxy
+    if fault == "timeout":
+        monkeypatch.setattr(models, "TIMEOUT", 0.02)
+    with pytest.raises(CourseError) as caught:
+        model(route, f"fault-{fault}").invoke("hi")
+    check_line(caught.value, "The proxy in HTTP_PROXY ")
+
+
+def test_no_proxy_of_the_machine_reaches_a_test(tmp_path):
+    """The conftest of all tests forgets them, however they are written."""
+    code = "import conftest, os; print(*os.environ)"
+    proxies = {"ALL_PROXY": "socks5://a", "https_proxy": "b", "no_proxy": "c"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        # Its data folder too goes where pytest clears up.
+        env={**os.environ, **proxies, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "COURSE_DATA" in done.stdout
+    assert "proxy" not in done.stdout.lower()
 
 
 def test_model_that_dashscope_calls_a_bad_request(model):
@@ -373,7 +475,7 @@ def test_embeddings_of_tongyi(embedder):
 def test_fault_of_embeddings_is_one_line(monkeypatch, embedder, route, fault):
     kind, named = FAULTS[fault]
     if fault == "timeout":
-        monkeypatch.setattr(models, "TIMEOUT", 0.1)
+        monkeypatch.setattr(models, "TIMEOUT", 0.02)
     inner = embedder(route, f"fault-{fault}")
     ways = (
         lambda: inner.embed_query("hi"),

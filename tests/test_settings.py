@@ -128,6 +128,20 @@ def test_data_must_not_be_a_file(monkeypatch, tmp_path):
     assert "COURSE_DATA" in complaint()
 
 
+@pytest.mark.parametrize("folder", ["~nosuchuser", "~nosuchuser/data"])
+def test_data_must_be_a_name_that_a_folder_can_have(monkeypatch, folder):
+    if os.name == "nt":  # which takes any name for a user's
+
+        def unknown(path):
+            raise RuntimeError("Could not determine home directory.")
+
+        monkeypatch.setattr(Path, "expanduser", unknown)
+    env_file(f"COURSE_DATA={folder}\n")
+    message = complaint()
+    assert message.startswith(f"COURSE_DATA is {folder!r}, which no folder")
+    assert "COURSE_DATA=data" in message
+
+
 def test_env_file_that_is_a_folder():
     room.ENV_FILE.mkdir()
     assert ".env cannot be read" in complaint()

@@ -202,7 +202,7 @@ def test_no_way_to_load_extensions_says_what_to_do(monkeypatch):
     unable = SimpleNamespace(Connection=object)
     monkeypatch.setattr(storage, "sqlite3", unable)
     monkeypatch.setitem(sys.modules, "pysqlite3", None)
-    with pytest.raises(CourseError, match="pip install pysqlite3") as caught:
+    with pytest.raises(CourseError, match="pysqlite3 is not there") as caught:
         storage._sqlite()
     assert "\n" not in str(caught.value)
 

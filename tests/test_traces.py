@@ -287,6 +287,33 @@ def test_a_text_cut_by_a_page(page_size, journal_mode, path):
         assert not any(find_traces(secret.decode(), path=path).values())
 
 
+def test_a_file_that_cannot_be_read_is_one_clear_line(path, tmp_path):
+    with connect(path) as database:
+        talked(SqliteSaver(database))
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.execute("PRAGMA journal_mode = DELETE")
+        whole = Path(path).read_bytes()
+        database.execute("BEGIN EXCLUSIVE")
+        complaints = {path: "locked"}
+        for name, content in {
+            "text": b"no database at all " * 99,
+            "cut": whole[: len(whole) // 2],
+            "torn": whole[:4096] + b"\xff" * (len(whole) - 4096),
+            "header": whole[:16] + b"\x00\x03" + whole[18:],
+        }.items():
+            (tmp_path / name).write_bytes(content)
+            complaints[str(tmp_path / name)] = "not a database|malformed"
+        complaints |= {str(tmp_path): "", "": "", str(tmp_path / "no"): ""}
+        for place, reason in complaints.items():
+            with pytest.raises(CourseError, match=reason or "find") as caught:
+                find_traces(SECRET, path=place)
+            said = str(caught.value)
+            assert said.startswith("find_traces")
+            assert Path(place).name in said
+            assert "\n" not in said
+            assert str(tmp_path) not in said
+
+
 def test_bad_input(path):
     graph = build(None)
     with pytest.raises(CourseError, match="a text to look for"):
@@ -295,6 +322,11 @@ def test_bad_input(path):
         find_traces(SECRET, graph)
     with pytest.raises(CourseError, match="with a checkpointer"):
         find_traces(SECRET, graph, CONFIG)
+    for wrong in ({}, "bob", {"configurable": {}}, {"configurable": 3}):
+        with pytest.raises(CourseError, match='"thread_id": "bob"'):
+            find_traces(SECRET, talked(InMemorySaver()), wrong)
+    with pytest.raises(CourseError, match="needs a store, not dict"):
+        find_traces(SECRET, store={})
     with pytest.raises(CourseError, match="no file") as caught:
         find_traces(SECRET, path=path)
     assert "/" not in str(caught.value)
@@ -312,6 +344,8 @@ def test_show_traces(capsys):
     )
     show_traces({})
     assert capsys.readouterr().out == "\n"
+    with pytest.raises(CourseError, match=r"find_traces.* given: NoneType"):
+        show_traces(None)
 
 
 def test_show_traces_in_a_notebook(monkeypatch):

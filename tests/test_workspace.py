@@ -5,6 +5,7 @@ import json
 import pytest
 
 from helpers import CourseError, workspace
+from helpers.__main__ import main
 
 
 @pytest.fixture
@@ -87,6 +88,21 @@ def test_as_root_and_without_a_browser_the_address_is_printed(monkeypatch):
     assert not {"--allow-root", "--no-browser"} & set(
         workspace.lab_arguments()
     )
+
+
+def test_further_arguments_reach_jupyterlab(course, monkeypatch):
+    started = []
+    monkeypatch.setattr(workspace, "ROOT", course)
+    monkeypatch.setattr(
+        "jupyterlab.labapp.LabApp.launch_instance", started.append
+    )
+    assert main(["lab", "--no-browser", "--port=9000"]) == 0
+    (arguments,) = started
+    assert arguments[: len(workspace.lab_arguments())] == (
+        workspace.lab_arguments()
+    )
+    assert arguments[-2:] == ["--no-browser", "--port=9000"]
+    assert copy_of(course).exists()
 
 
 def test_a_copy_that_fails_halfway_leaves_no_half_file(course, monkeypatch):

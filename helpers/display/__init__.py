@@ -96,7 +96,7 @@ def show_graph(graph: "CompiledStateGraph") -> None:
     """
     from helpers.display.graph import edge_lines, graph_html, read_graph
 
-    if not hasattr(graph, "get_graph"):
+    if not hasattr(graph, "get_graph") or isinstance(graph, type):
         kind = type(graph).__name__
         raise CourseError(
             "show_graph needs a compiled graph: graph = builder.compile();"

@@ -6,7 +6,13 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from helpers.display.messages import as_messages, describe
-from helpers.display.text import bar, fit, html_table, text_table
+from helpers.display.text import (
+    bar,
+    fit,
+    html_table,
+    is_number,
+    text_table,
+)
 from helpers.errors import CourseError
 from helpers.output import show
 
@@ -47,7 +53,22 @@ def show_budget(
         )
     messages = as_messages(messages, "show_budget")
     kept = as_messages(kept, "show_budget")
-    rows = _rows(messages, kept, counter)
+    if any(message.type == "remove" for message in [*messages, *kept]):
+        raise CourseError(
+            "show_budget shows what a model is sent, and no model is sent a"
+            " RemoveMessage. Give it the messages of the state after that."
+        )
+
+    def tokens_of(part: list) -> int:
+        tokens = counter(part)
+        if not is_number(tokens) or tokens < 0:
+            raise CourseError(
+                "show_budget needs a counter that returns a number of"
+                f" tokens; it returned: {tokens!r}."
+            )
+        return tokens
+
+    rows = _rows(messages, kept, tokens_of)
     most = max((tokens for *_, tokens, _, _ in rows), default=0)
     table = [("", "text", "tokens", "", "")]
     for role, text, tokens, sent, fate in _fold(rows):
@@ -57,7 +78,7 @@ def show_budget(
         size = "" if role == "…" else bar(sent, tokens - sent, most)
         table.append((role, text, number, size, fate))
     for name, part in (("all", messages), ("sent", kept)):
-        tokens, count = counter(part), f"{len(part)} messages"
+        tokens, count = tokens_of(part), f"{len(part)} messages"
         count = count[: -1 if len(part) == 1 else None]
         table.append((name, count, f"{tokens:,}", "", _verdict(tokens, limit)))
     text = text_table(table, right=(2,))

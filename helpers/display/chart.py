@@ -9,6 +9,7 @@ from helpers.display.svg import COLOURS, image, path, picture, text
 from helpers.display.text import (
     html_table,
     html_text,
+    is_number,
     one_line,
     text_table,
     width,
@@ -33,7 +34,7 @@ MARKS = (
     "M-1.3-4h2.6v2.7h2.7v2.6h-2.7v2.7h-2.6v-2.7h-2.7v-2.6h2.7z",  # plus
 )
 
-Points = dict[Real, Real]
+Points = dict[float, float]
 
 
 def show_chart(
@@ -45,6 +46,7 @@ def show_chart(
     CourseError for anything else, and for more than six lines.
     """
     lines = _read(series)
+    x, y = one_line(x, 60), one_line(y, 60)
     places = sorted({place for line in lines.values() for place in line})
     header, *rows = _rows(lines, places, x)
     step = math.ceil(len(rows) / 10) if len(rows) > ROWS else 1
@@ -84,26 +86,27 @@ def _read(series: Mapping[str, Mapping[Real, Real]]) -> dict[str, Points]:
         )
     for name, line in series.items():
         for value in (v for point in line.items() for v in point):
-            if not isinstance(value, Real) or not math.isfinite(value):
+            if not is_number(value):
                 raise CourseError(
-                    f'show_chart needs numbers; "{name}" has {value!r}.'
+                    "show_chart needs numbers, up to 1e15;"
+                    f' "{one_line(name, 24)}" has {value!r}.'
                 )
     return {
-        one_line(str(name), 24): dict(sorted(line.items()))
+        one_line(name, 24): {float(a): float(line[a]) for a in sorted(line)}
         for name, line in series.items()
     }
 
 
 def number(value: Real) -> str:
     """A number in short, 12000 as 12,000."""
-    return f"{float(value):,.10g}"
+    return f"{value:,.10g}"
 
 
 def _rows(lines: dict[str, Points], places: list, x: str) -> list[tuple]:
     rows = [(x, *lines), *[(number(place),) for place in places]]
     for line in lines.values():
         size = max(map(abs, line.values()))
-        whole = all(float(value).is_integer() for value in line.values())
+        whole = all(value.is_integer() for value in line.values())
         digits = 0 if whole or size >= 100 else 1 if size >= 10 else 2
         for n, place in enumerate(places, 1):
             cell = f"{line[place]:,.{digits}f}" if place in line else ""
@@ -125,7 +128,8 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 
 def _draw(lines: dict[str, Points], places: list, x: str, y: str) -> str:
     values = [value for line in lines.values() for value in line.values()]
-    levels = ticks(min(0, *values), max(*values, min(values) or 1))
+    low, high = min(0, *values), max(0, *values)
+    levels = ticks(low, high if high > low else 1)
     left = 18 + 7 * max(len(number(level)) for level in levels)
     right = WIDTH - 20 - 7 * max(map(width, lines))
 

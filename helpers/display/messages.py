@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from helpers.display.text import clean, shorten
+from helpers.display.text import shorten
 from helpers.errors import CourseError
+from helpers.output import clean
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-# A longer text is cut to this many characters.
-MESSAGE_LIMIT = 240
+# A longer text, or a longer role with its name, is cut to so many characters.
+MESSAGE_LIMIT, ROLE_LIMIT = 240, 40
 
 
 def as_messages(
@@ -70,7 +71,8 @@ def _role(message: "BaseMessage") -> str:
     if role == "chat":
         role = message.role
     named = message.name and role in ("human", "ai")
-    return clean(f"{role} ({message.name})" if named else role)
+    role = clean(f"{role} ({message.name})" if named else role)
+    return shorten(role, ROLE_LIMIT)
 
 
 def _text(message: "BaseMessage", calls: dict[str, str]) -> str:
@@ -98,16 +100,16 @@ def _call(name: str | None, args: str | None) -> str:
     return shorten(clean(f"calls {name}({args or ''})"), MESSAGE_LIMIT)
 
 
-def _content(content: str | list) -> str:
+def _content(content: Any) -> str:
     """The text of a message; other blocks by their type, as in [image]."""
-    if isinstance(content, str):
-        return clean(content)
     parts = []
-    for block in content:
+    for block in content if isinstance(content, list) else [content]:
         if isinstance(block, str):
             parts.append(block)
-        elif block.get("type") == "text":
+        elif not isinstance(block, dict):
+            parts.append(f"[{type(block).__name__}]")
+        elif isinstance(block.get("text"), str):
             parts.append(block["text"])
         elif block.get("type") not in ("tool_use", "tool_call"):
-            parts.append(f"[{block.get('type', 'block')}]")
+            parts.append(f"[{block.get('type') or 'block'}]")
     return clean("\n".join(parts))

@@ -1,14 +1,14 @@
 """Many scores at once: a heat map, and how they are spread."""
 
 import math
-from collections.abc import Mapping, Sequence
-from numbers import Real
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from helpers.display.svg import COLOURS, image, path, picture, text
 from helpers.display.text import (
     fit,
     html_table,
+    is_number,
     one_line,
     text_table,
     width,
@@ -35,13 +35,17 @@ def show_similarities(
     `matrix` has a list of numbers for each row: a list of lists, or what
     numpy makes of it. Raises CourseError if it does not fit the labels.
     """
+    rows, columns = (
+        list(labels) if isinstance(labels, Iterable) else []
+        for labels in (rows, columns)
+    )
     try:
         # Rounded first: all is worked out from what is shown. No -0.00.
         numbers = [[round(float(v), 2) + 0.0 for v in row] for row in matrix]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         numbers = []
     sizes = [len(row) for row in numbers]
-    known = all(math.isfinite(v) for row in numbers for v in row)
+    known = all(is_number(v) for row in numbers for v in row)
     if not known or not sum(sizes) or sizes != [len(columns)] * len(rows):
         raise CourseError(
             f"show_similarities needs a matrix of {len(rows)} rows with"
@@ -82,8 +86,7 @@ def show_distributions(
             f"show_distributions needs a number as cut, not {cut!r}."
         )
     scores = {
-        one_line(str(name), 24): list(values)
-        for name, values in series.items()
+        one_line(name, 24): list(values) for name, values in series.items()
     }
     table = _counts(scores, cut)
     right = range(len(table[0]))
@@ -102,7 +105,7 @@ def _are_scores(values: Any) -> bool:
         hasattr(values, "__len__")
         and not isinstance(values, str | Mapping)
         and len(values) > 0
-        and all(isinstance(v, Real) and math.isfinite(v) for v in values)
+        and all(map(is_number, values))
     )
 
 

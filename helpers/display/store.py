@@ -8,6 +8,7 @@ from helpers.display.text import (
     fit,
     fold,
     html_table,
+    is_number,
     text_table,
 )
 from helpers.display.values import plain
@@ -90,7 +91,9 @@ def show_hits(items: "Iterable[SearchItem]") -> None:
     """
     items = list(items) if isinstance(items, Iterable) else [items]
     for item in items:
-        if not hasattr(item, "score"):
+        score = getattr(item, "score", "")
+        # Of a vector of nothing but zeros the score is not a number.
+        if not (score is None or is_number(score) or score != score):
             kind = type(item).__name__
             raise CourseError(
                 "show_hits needs what store.search(…) returns;"
@@ -100,14 +103,15 @@ def show_hits(items: "Iterable[SearchItem]") -> None:
         show_note("(nothing found)")
         return
     rows = [("", "score", "", "namespace", "key", "value")]
-    scores = [round(i.score or 0, 2) + 0.0 for i in items]
-    most = max(1.0, *scores)
-    for n, (item, score) in enumerate(zip(items, scores, strict=True)):
+    scores = [i.score if is_number(i.score) else None for i in items]
+    sizes = [round(score or 0.0, 2) + 0.0 for score in scores]
+    most = max(1.0, *sizes)
+    for n, item in enumerate(items):
         rows.append(
             (
                 str(n + 1),
-                "no score" if item.score is None else f"{score:.2f}",
-                bar(score, 0, most),
+                "no score" if scores[n] is None else f"{sizes[n]:.2f}",
+                bar(sizes[n], 0, most),
                 plain(item.namespace),
                 _name(item.key),
                 fit(plain(item.value), VALUE_WIDTH - 30),

@@ -4,6 +4,10 @@ import html
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from numbers import Real
+from typing import Any
+
+from helpers.output import clean
 
 # Mid tones, seen on white and on black alike. Colour is only ever a bar
 # beside a row: texts keep the colour of the page, in any theme.
@@ -28,11 +32,9 @@ BLUE, LIGHT = "#3b7fc4", "#8a8f9860"
 Row = Sequence[str]
 
 
-def clean(text: str) -> str:
-    """Text without control characters, which would garble an output."""
-    text = text.replace("\r\n", "\n").replace("\t", "    ")
-    text = re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", " ", text)
-    return text.encode("utf-8", "replace").decode("utf-8").strip()
+def is_number(value: Any) -> bool:
+    """Whether a value is a number that fits into a table: up to 1e15."""
+    return isinstance(value, Real) and abs(value) <= 1e15
 
 
 def shorten(text: str, limit: int) -> str:
@@ -42,12 +44,12 @@ def shorten(text: str, limit: int) -> str:
     return text[: limit - 1].rstrip() + "…"
 
 
-def one_line(text: str, limit: int) -> str:
+def one_line(text: object, limit: int) -> str:
     """The text on one line of at most `limit` characters."""
     return shorten(" ".join(clean(text).split()), limit)
 
 
-def fit(text: str, columns: int) -> str:
+def fit(text: object, columns: int) -> str:
     """The text on one line of at most so many columns of a terminal."""
     text = one_line(text, columns)
     if width(text) <= columns:

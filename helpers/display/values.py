@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from helpers.display.messages import describe
-from helpers.display.text import clean
+from helpers.output import clean
 
 if TYPE_CHECKING:
     from langgraph.types import StateSnapshot

@@ -111,6 +111,50 @@ def stream_reply(graph, session_id, text):
             yield part[0].content
 
 
+# %% 2.3 right: pieces without text are left out
+def stream_reply(graph, session_id, text):
+    parts = graph.stream(
+        {"messages": [{"role": "user", "content": text}]},
+        config={"configurable": {"thread_id": session_id}},
+        stream_mode=["messages"],
+        durability="sync",
+    )
+    yield from (part[0].text for _, part in parts if part[0].text)
+
+
+# %% 2.3 right: letter by letter, but while the model writes
+def stream_reply(graph, session_id, text):
+    config = {"configurable": {"thread_id": session_id}}
+    question = {"messages": [("human", text)]}
+    for piece, _ in graph.stream(question, config, stream_mode="messages"):
+        yield from piece.text
+
+
+# %% 2.3 wrong: a finished answer, cut into letters -> complete before you yielded its first piece
+def stream_reply(graph, session_id, text):
+    config = {"configurable": {"thread_id": session_id}}
+    question = {"messages": [("human", text)]}
+    yield from graph.invoke(question, config)["messages"][-1].text
+
+
+# %% 2.3 wrong: the last of the values, cut into words -> complete before you yielded its first piece
+def stream_reply(graph, session_id, text):
+    config = {"configurable": {"thread_id": session_id}}
+    question = {"messages": [("human", text)]}
+    for state in graph.stream(question, config, stream_mode="values"):
+        answer = state["messages"][-1].text
+    for word in answer.splitlines(keepends=True):
+        yield from (word[:4], word[4:])
+
+
+# %% 2.3 wrong: the pieces are collected first -> complete before you yielded its first piece
+def stream_reply(graph, session_id, text):
+    config = {"configurable": {"thread_id": session_id}}
+    question = {"messages": [("human", text)]}
+    pieces = graph.stream(question, config, stream_mode="messages")
+    return [piece.text for piece, _ in pieces]
+
+
 # %% 2.3 wrong: values instead of messages -> yield the text of each message piece
 def stream_reply(graph, session_id, text):
     config = {"configurable": {"thread_id": session_id}}

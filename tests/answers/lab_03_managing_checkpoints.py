@@ -238,7 +238,123 @@ def usage(connection):
     return {"all": (rows, size)}
 
 
-# %% 3.4 right: read, delete the thread, put back what stays
+# %% 3.4 wrong: a transaction for each table -> when DELETE ON writes failed, checkpoints and writes were left with [1, 3] rows
+def retain(connection, thread_id, pinned):
+    newest = connection.execute(
+        "SELECT max(checkpoint_id) FROM checkpoints"
+        " WHERE thread_id = ? GROUP BY checkpoint_ns",
+        (thread_id,),
+    ).fetchall()
+    keep = [*pinned, *(row[0] for row in newest)]
+    marks = ", ".join("?" * len(keep))
+    for table in ("checkpoints", "writes"):
+        with connection:
+            connection.execute(
+                f"DELETE FROM {table} WHERE thread_id = ?"
+                f" AND checkpoint_id NOT IN ({marks})",
+                (thread_id, *keep),
+            )
+
+
+# %% 3.4 wrong: two commits, the writes first -> when DELETE ON checkpoints failed, checkpoints and writes were left with [3, 0] rows
+def retain(connection, thread_id, pinned):
+    newest = connection.execute(
+        "SELECT max(checkpoint_id) FROM checkpoints"
+        " WHERE thread_id = ? GROUP BY checkpoint_ns",
+        (thread_id,),
+    ).fetchall()
+    keep = [*pinned, *(row[0] for row in newest)]
+    marks = ", ".join("?" * len(keep))
+    for table in ("writes", "checkpoints"):
+        connection.execute(
+            f"DELETE FROM {table} WHERE thread_id = ?"
+            f" AND checkpoint_id NOT IN ({marks})",
+            (thread_id, *keep),
+        )
+        connection.commit()
+
+
+# %% 3.4 wrong: emptied, and what stays put back afterwards -> when INSERT ON checkpoints failed
+def retain(connection, thread_id, pinned):
+    where = "WHERE thread_id = ? AND checkpoint_id IN"
+    kept = {}
+    newest = connection.execute(
+        "SELECT max(checkpoint_id) FROM checkpoints"
+        " WHERE thread_id = ? GROUP BY checkpoint_ns",
+        (thread_id,),
+    ).fetchall()
+    keep = [*pinned, *(row[0] for row in newest)]
+    marks = ", ".join("?" * len(keep))
+    for table in ("checkpoints", "writes"):
+        kept[table] = connection.execute(
+            f"SELECT * FROM {table} {where} ({marks})", (thread_id, *keep)
+        ).fetchall()
+    with connection:
+        for table in kept:
+            connection.execute(
+                f"DELETE FROM {table} WHERE thread_id = ?", (thread_id,)
+            )
+    with connection:
+        for table, rows in kept.items():
+            for row in rows:
+                marks = ", ".join("?" * len(row))
+                connection.execute(
+                    f"INSERT INTO {table} VALUES ({marks})", row
+                )
+
+
+# %% 3.4 right: emptied and refilled, all in one transaction
+def retain(connection, thread_id, pinned):
+    kept = {}
+    with connection:
+        for table in ("writes", "checkpoints"):
+            kept[table] = connection.execute(
+                f"SELECT * FROM {table} WHERE thread_id = ?", (thread_id,)
+            ).fetchall()
+            connection.execute(
+                f"DELETE FROM {table} WHERE thread_id = ?", (thread_id,)
+            )
+        newest = {row[1]: row[2] for row in sorted(kept["checkpoints"])}
+        keep = {*pinned, *newest.values()}
+        for table, rows in kept.items():
+            for row in rows:
+                marks = ", ".join("?" * len(row))
+                if row[2] in keep:
+                    connection.execute(
+                        f"INSERT INTO {table} VALUES ({marks})", row
+                    )
+
+
+# %% 3.4 right: the transaction begun and ended by hand
+def retain(connection, thread_id, pinned):
+    cursor = connection.cursor()
+    cursor.execute("BEGIN")
+    try:
+        cursor.execute(
+            "SELECT max(checkpoint_id) FROM checkpoints"
+            " WHERE thread_id = ? GROUP BY checkpoint_ns",
+            (thread_id,),
+        )
+        keep = {*pinned, *(row[0] for row in cursor.fetchall())}
+        for table in ("writes", "checkpoints"):
+            cursor.execute(
+                f"SELECT DISTINCT checkpoint_id FROM {table}"
+                " WHERE thread_id = ?",
+                (thread_id,),
+            )
+            gone = {row[0] for row in cursor.fetchall()} - keep
+            cursor.executemany(
+                f"DELETE FROM {table} WHERE thread_id = ?"
+                " AND checkpoint_id = ?",
+                [(thread_id, found) for found in gone],
+            )
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
+
+
+# %% 3.4 wrong: the saver empties the thread, and puts back what stays -> use one transaction
 def retain(connection, thread_id, pinned):
     saver = SqliteSaver(connection)
     kept, seen = [], set()

@@ -263,6 +263,30 @@ def fit(messages, budget):
     raise ContextOverflowError("too long")
 
 
+# %% 4.3 wrong: an error of its own -> all 1 message 6 1 over the limit of 5
+def fit(messages, budget):
+    kept = trim_messages(
+        messages,
+        max_tokens=budget,
+        token_counter=count_tokens,
+        start_on="human",
+        include_system=True,
+    )
+    newest = max(n for n, m in enumerate(kept) if m.type == "human")
+    if newest < 0:
+        raise ContextOverflowError("too long")
+    return kept
+
+
+# %% 4.3 wrong: an error after it has emptied the list -> IndexError: pop from empty list
+def fit(messages, budget):
+    while count_tokens(messages) > budget or messages[0].type != "human":
+        messages.pop(0)
+        if not messages:
+            messages.pop(0)
+    return messages
+
+
 # %% 4.3 wrong: another exception -> ValueError: too long
 def fit(messages, budget):
     if count_tokens(messages) > budget:
@@ -270,7 +294,61 @@ def fit(messages, budget):
     return messages
 
 
-# %% 4.4 right: the model's refusal is caught
+# %% 4.4 right: turns dropped from the front, another entry point
+def build_chat(model, budget):
+    def node(state):
+        kept = list(state["messages"])
+        while kept and (
+            count_tokens(kept) > budget or kept[0].type != "human"
+        ):
+            kept = kept[1:]
+        if kept:
+            return {"messages": model.invoke(kept)}
+        return {"messages": AIMessage("Please write less.")}
+
+    builder = StateGraph(MessagesState)
+    builder.add_node("chat", node)
+    builder.set_entry_point("chat")
+    return builder.compile(InMemorySaver())
+
+
+# %% 4.4 right: a node of its own for what is too long
+def build_chat(model, budget):
+    def is_long(state):
+        return count_tokens(state["messages"][-1:]) > budget
+
+    def refuse(state):
+        return {"messages": [("ai", f"At most {budget} tokens, please.")]}
+
+    def answer(state):
+        limit = {"max_tokens": budget, "token_counter": count_tokens}
+        trim = trim_messages(**limit, start_on="human")
+        return {"messages": (trim | model).invoke(state["messages"])}
+
+    builder = StateGraph(MessagesState)
+    builder.add_node(refuse)
+    builder.add_node(answer)
+    builder.add_conditional_edges(
+        START, is_long, {True: "refuse", False: "answer"}
+    )
+    return builder.compile(checkpointer=InMemorySaver())
+
+
+# %% 4.4 wrong: everything is sent, the refusal caught -> tokens; 128 are allowed
+def build_chat(model, budget):
+    def node(state):
+        try:
+            return {"messages": model.invoke(state["messages"])}
+        except ContextOverflowError as error:
+            return {"messages": AIMessage(f"Too long: {error}")}
+
+    builder = StateGraph(MessagesState)
+    builder.add_node("chat", node)
+    builder.add_edge(START, "chat")
+    return builder.compile(checkpointer=InMemorySaver())
+
+
+# %% 4.4 wrong: trimmed, but what is too long is sent and the refusal caught -> tokens; 128 are allowed
 def build_chat(model, budget):
     def node(state):
         kept = list(state["messages"])
@@ -283,11 +361,24 @@ def build_chat(model, budget):
 
     builder = StateGraph(MessagesState)
     builder.add_node("chat", node)
-    builder.set_entry_point("chat")
-    return builder.compile(InMemorySaver())
+    builder.add_edge(START, "chat")
+    return builder.compile(checkpointer=InMemorySaver())
 
 
-# %% 4.4 wrong: nothing is trimmed -> ContextOverflow: The messages are
+# %% 4.4 wrong: a full conversation gets no answers any more -> the model was not asked
+def build_chat(model, budget):
+    def node(state):
+        if count_tokens(state["messages"]) > budget:
+            return {"messages": AIMessage("Too long.")}
+        return {"messages": model.invoke(state["messages"])}
+
+    builder = StateGraph(MessagesState)
+    builder.add_node("chat", node)
+    builder.add_edge(START, "chat")
+    return builder.compile(checkpointer=InMemorySaver())
+
+
+# %% 4.4 wrong: nothing is trimmed -> tokens; 128 are allowed
 def build_chat(model, budget):
     builder = StateGraph(MessagesState)
     builder.add_node(
@@ -297,7 +388,7 @@ def build_chat(model, budget):
     return builder.compile(checkpointer=InMemorySaver())
 
 
-# %% 4.4 wrong: Chinese is counted like English -> ContextOverflow: The messages are
+# %% 4.4 wrong: Chinese is counted like English -> tokens; 128 are allowed
 def build_chat(model, budget):
     def node(state):
         kept = trim_messages(

@@ -288,6 +288,68 @@ def summarizing_graph(model, past, keep):
     return builder.compile(checkpointer=InMemorySaver())
 
 
+# %% 6.4 wrong: a new summary replaces the earlier one -> the first summary had it, and the second has lost it
+def summarizing_graph(model, past, keep):
+    quiet = model.with_config(tags=["nostream"])
+
+    def chatbot(state: State):
+        messages = state["messages"]
+        if state.get("summary"):
+            notes = f"Summary of the conversation so far: {state['summary']}"
+            messages = [("system", notes), *messages]
+        return {"messages": [model.invoke(messages)]}
+
+    def shorten(state: State):
+        old = state["messages"][:-keep]
+        request = "Create a summary of the conversation above:"
+        text = quiet.invoke([*old, ("human", request)]).text
+        gone = [RemoveMessage(id=m.id) for m in old]
+        return {"summary": text, "messages": gone}
+
+    builder = StateGraph(State)
+    builder.add_node(chatbot)
+    builder.add_node(shorten)
+    builder.add_edge(START, "chatbot")
+    builder.add_conditional_edges(
+        "chatbot",
+        lambda s: "shorten" if len(s["messages"]) > past else END,
+        ["shorten", END],
+    )
+    return builder.compile(checkpointer=InMemorySaver())
+
+
+# %% 6.4 right: the earlier summary in front, as the chatbot sees it
+def summarizing_graph(model, past, keep):
+    quiet = model.with_config(tags=["nostream"])
+
+    def seen(state, messages):
+        notes = state.get("summary")
+        front = [("system", f"Summary of the conversation: {notes}")]
+        return [*front, *messages] if notes else messages
+
+    def chatbot(state: State):
+        return {"messages": [model.invoke(seen(state, state["messages"]))]}
+
+    def shorten(state: State):
+        old = state["messages"][:-keep]
+        ask = ("human", "Summarise our conversation, all of it:")
+        text = quiet.invoke([*seen(state, old), ask]).text
+        gone = [RemoveMessage(id=m.id) for m in old]
+        return {"summary": text, "messages": gone}
+
+    def is_long(state: State):
+        return len(state["messages"]) > past
+
+    builder = StateGraph(State)
+    builder.add_sequence([("chat", chatbot)])
+    builder.add_node(shorten)
+    builder.add_edge(START, "chat")
+    builder.add_conditional_edges(
+        "chat", is_long, {True: "shorten", False: END}
+    )
+    return builder.compile(checkpointer=InMemorySaver())
+
+
 # %% 6.4 wrong: in every turn -> wanted [2, 4, 6, 2, 4, 6, 2]
 def summarizing_graph(model, past, keep):
     quiet = model.with_config(tags=["nostream"])

@@ -23,6 +23,7 @@ class DashScopeHandler(Handler):
         "401": (401, "InvalidApiKey", "Invalid API-key provided."),
         "403": (403, "AccessDenied.Unpurchased", "Access denied."),
         "404": (404, "ModelNotFound", "Model can not be found."),
+        "407": (407, "proxy", "Proxy authentication required."),
         "404-as-400": (400, "InvalidParameter", "Model not exist."),
         "429": (429, "Throttling.RateQuota", "Requests rate limit exceeded."),
         "500": (500, "InternalError", "An internal error has occurred."),

@@ -35,6 +35,7 @@ class OpenAIHandler(Handler):
         "401": (401, "invalid_api_key", "Incorrect API key: test-key-123."),
         "403": (403, "forbidden", "Project has no access to the model."),
         "404": (404, "model_not_found", "The model does not exist."),
+        "407": (407, "proxy", "Proxy authentication required."),
         "429": (429, "rate_limit_exceeded", "Rate limit reached."),
         "500": (500, "server_error", "The server had an error."),
         "overflow": (
