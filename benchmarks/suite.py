@@ -48,15 +48,17 @@ def main() -> None:
     print(f"import langgraph.graph: {langgraph:.2f} s")
     print(f"with helpers: {100 * (both / langgraph - 1):+.1f} %")
 
-    notebooks = [p for d in ("notebooks", "labs", "solutions")
-                 for p in (ROOT / d).glob("*.ipynb")]  # fmt: skip
+    folders = ("notebooks", "labs", "solutions")
+    notebooks = [p for d in folders for p in (ROOT / d).glob("*.ipynb")]
     cores = os.cpu_count() or 1
     one = statistics.median(seconds(empty_notebook) for _ in range(3))
     floor = one * len(notebooks) / cores
     print(f"floor: {one:.1f} s a notebook, {len(notebooks)} notebooks on "
           f"{cores} cores: {floor:.0f} s")  # fmt: skip
-    suite = seconds(lambda: run("-m", "pytest", "-q", "-n", "auto"))
-    print(f"suite: {suite:.0f} s, {suite / floor:.2f} times the floor")
+    for what, paths in (("notebooks alone", folders), ("suite", ())):
+        pytest = ("-m", "pytest", "-q", "-n", "auto", *paths)
+        taken = seconds(lambda command=pytest: run(*command))
+        print(f"{what}: {taken:.0f} s, {taken / floor:.2f} times the floor")
 
 
 if __name__ == "__main__":

@@ -172,7 +172,7 @@ if os.name == "posix":
         while process.poll() is None:
             os.write(ours, b"\x03")
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=15)
+                process.wait(timeout=6)
         os.close(ours)
         assert process.returncode == 0
 
