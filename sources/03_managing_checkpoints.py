@@ -127,6 +127,8 @@ graph.invoke(None, fixed_config)
 
 question = {"messages": [("human", "Where do I live?")]}
 show_messages(graph.invoke(question, config))
+
+# %%
 show_history(graph.get_state_history(config))
 
 # %% [markdown]

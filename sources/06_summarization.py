@@ -338,7 +338,8 @@ for options in ({"trigger": 7}, {"triger": ("messages", 7)}):
         print(options, error)
 
 # %% [markdown]
-# Here the summary is a human message, and the history itself is shortened.
+# In the agent the summary is a human message, and the history itself is
+# shortened.
 #
 # | | by hand | `SummarizationNode` | `SummarizationMiddleware` |
 # |---|---|---|---|

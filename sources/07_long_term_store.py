@@ -84,8 +84,9 @@ print(item.namespace, item.key, item.value)
 store.put(namespace, "home", {"city": "Lyon"})
 print(store.get(namespace, "home").value)
 
-store.delete(namespace, "home")
-print(store.get(namespace, "home"))
+store.put(namespace, "job", {"title": "nurse"})
+store.delete(namespace, "job")
+print(store.get(namespace, "job"))
 
 # %% [markdown]
 # Namespace and key together identify an item: the same pair again replaces it.

@@ -154,8 +154,8 @@ with exercise("4.2"):
 # - the newest turn is kept whole;
 # - if system message and newest turn do not fit, you raise
 #   `ContextOverflowError`;
-# - of the turns that you leave out, the newest would not fit as well. An older
-#   one might: you may stop at the first that does not fit, or go on;
+# - going back from the newest turn, you stop only at a turn for which there is
+#   no room. You need not look for older ones that would still fit, but you may;
 # - you change neither the messages, nor their order, nor the list you were
 #   given.
 #

@@ -250,6 +250,12 @@ def test_y_begins_at_zero_or_below():
     assert place(root, "0")[1] > place(root, "1,000")[1] + 200
     root = picture(show_chart, {"a": {1: -5, 2: 10}}, "x", "y")
     assert place(root, "-5")[1] > place(root, "0")[1] > place(root, "10")[1]
+    for last in (-5, -3):
+        root = picture(show_chart, {"a": {1: -5, 2: last}}, "x", "y")
+        assert place(root, "-5")[1] > place(root, "0")[1] + 200
+        ((_, points),) = curves(root)
+        heights = [place(root, str(value))[1] for value in (-5, last)]
+        assert [h for _, h in points] == pytest.approx(heights, abs=0.2)
 
 
 @pytest.mark.parametrize(

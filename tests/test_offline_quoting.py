@@ -84,6 +84,11 @@ def test_of_many_sentences_the_closest_is_found():
          "What colour is my wife's car?", "drives a blue Volvo."),
         ("我的生日是8月16日,我妈妈的生日我总是记不住。", "我妈妈的生日是哪天?",
          "我不知道"),
+        # Somebody else's.
+        ("My friend's name is Zoe. Her favourite colour is purple.",
+         "What is my favourite colour?", "I don't know"),
+        ("我有个弟弟。", "我有妹妹吗?", "我不知道"),
+        ("I'm hungry.", "What's my job?", "I don't know"),
         # Said as an example only.
         ("If I had a dog, I'd call it Rex.", "What's my dog's name?",
          "I don't know"),
@@ -117,6 +122,12 @@ def test_a_fragment_goes_on_with_the_question_before(messages, wanted):
     [
         (["I've got the dentist on Monday at 9.", "Now it's Friday.",
           "Which day do I see the dentist?"], "Friday", "Monday"),
+        (["My brother lives in Goa.", "Actually it's not Goa, it's Pune.",
+          "Where does my brother live?"], "Pune", "Goa"),
+        (["My boss is Linda and she lives in Chicago.",
+          "My new boss is called Raj.", "Who is my boss?"], "Raj", "Chicago"),
+        (["我养了一只猫,叫豆豆,今年两岁。", "不对,豆豆是三岁。",
+          "豆豆多大?"], "3", "2"),
         (["我约了周一看牙医。", "改到周二了。", "他们又改了,改成周四。",
           "我周几看牙医?"], "周四", "周一"),
     ],

@@ -165,6 +165,11 @@ def _read_line(
     if quoted:
         told, last = read_told(quoted[1], TALK, last)
         return list(told), last
+    aside = re.match(r"(?i:the user), ([A-Z]\w+(?: [A-Z]\w+)?), ", sentence)
+    if aside:
+        rest = "The user " + sentence[aside.end() :]
+        more, last = _read_line(rest, voice, last, requests)
+        return [Fact(USER, "name", aside[1], sentence), *more], USER
     before = _asked_before.search(sentence)
     if before:
         wanted = before["en"] or before["zh"]

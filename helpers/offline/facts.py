@@ -125,6 +125,9 @@ def each(
     ]
 
 
+_ANOTHER = re.compile(r"\bmy new\b|我的?新", re.IGNORECASE)
+
+
 class Knowledge:
     """Facts in the order told, the corrected ones taken out."""
 
@@ -193,6 +196,10 @@ class Knowledge:
                 for old in list(other):
                     if same_thing(old.value, fact.value):
                         del other[old]
+        if fact.what == "name" and gone and _ANOTHER.search(fact.said):
+            # Of the former boss nothing is true of the new one.
+            about.clear()
+            same = about.setdefault(fact.what, {})
         self._count += 1
         same[fact] = self._count
         if fact.what == "name" and not fact.negated and who != ASSISTANT:

@@ -22,7 +22,7 @@ _TAKES_BACK = re.compile(
 )
 _CORRECTS = re.compile(
     r"\b(?:actually|sorry(?! (?:for|about|to|i)\b)|in fact|turns out|wait|"
-    r"(?:moved|pushed|changed|"
+    r"change of plans?|(?:moved|pushed|changed|"
     r"shifted|put|brought) (?:it|that|them)|it(?:'s| is| has been| got) "
     r"(?:been )?(?:now|moved|pushed|changed|cancelled|canceled|off))\b|其实",
     re.IGNORECASE,

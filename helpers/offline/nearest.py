@@ -11,6 +11,8 @@ from helpers.offline.text import WIDE, word_set
 # times another; as close as MAYBE 100 times the right one and 30 another.
 SURE = 0.5
 MAYBE = 0.22
+# Between them, for what people tell in so many words: a name, a job.
+LIKELY = 0.35
 # What a question's own words, all found in the sentence, add to that.
 WORDS_COUNT = 0.4
 
@@ -52,7 +54,7 @@ def content_of(text: str) -> frozenset[str]:
     """The words that carry meaning: stems, and pairs of characters."""
     words = re.findall(r"[a-z0-9]{3,}", text.lower())
     found = {
-        re.sub(r"(?:ies|es|s|ing|ed|y|e)$", "", x)
+        re.sub(r"(.)\1$", r"\1", re.sub(r"(?:ies|es|s|ing|ed|y|e)$", "", x))
         for x in words
         if x not in _STOP
     }

@@ -252,6 +252,20 @@ def _could_answer(question: str, sentence: str, ask: Ask | None) -> bool:
         return False
     if ask is None or ask.who == "?":
         return True
+    if ask.who == USER and _OF_ANOTHER.match(sentence):
+        return False
+    asked, told = (
+        {being.split()[-1].removesuffix("s") for being in _beings_in(text)}
+        for text in (question, sentence)
+    )
+    if (
+        ask.what[0] == "have"
+        and asked
+        and told - {"sibling"}
+        and (not asked & told)
+    ):
+        # A brother is no answer to the question for a sister.
+        return False
     facts, *_ = read_human(sentence, None)
     left = content_of(sentence)
     for fact in facts:
@@ -280,6 +294,9 @@ def _could_answer(question: str, sentence: str, ask: Ask | None) -> bool:
     return not facts or bool(loose) or other
 
 
+_OF_ANOTHER = re.compile(
+    r"(?:he|she|his|her|their)\b(?!.*\b(?:i|my|me|we|our)\b)", re.IGNORECASE
+)
 _UNREAL_TOO = re.compile(r"\bif\b|如果|假如|要是|万一", re.IGNORECASE)
 _UNREAL = re.compile(
     r"^(?:suppose|imagine|pretend|what if|if only|if)\b|\bi wish\b|"

@@ -14,6 +14,7 @@ from helpers.offline.english.values import attribute_of
 from helpers.offline.facts import ASSISTANT, USER, Act, Ask, Fact, Knowledge
 from helpers.offline.kinds import holds
 from helpers.offline.nearest import (
+    LIKELY,
     MAYBE,
     SURE,
     content_of,
@@ -36,6 +37,12 @@ _OF_ANOTHER = re.compile(
 )
 # A question of so few words may go on with the one before.
 _FRAGMENT = 8
+
+
+def _least(ask: Ask | None) -> float:
+    """How near words must be to be quoted with a doubt."""
+    known = ask and ask.what[0] in ("name", "age", "job", "home", "employer")
+    return LIKELY if known else MAYBE
 
 
 class Turn:
@@ -190,6 +197,8 @@ class Turn:
         if act.kind == "poem":
             return self._poem(act.topic)
         if act.kind == "again":
+            if "?" in act.text and not self.before.requests:
+                return self._question(act)
             return self._again(act)
         if act.kind in ("told_last", "told_first", "you_said", "poem_topic"):
             return self._said_before(act)
@@ -329,7 +338,7 @@ class Turn:
             self.quotes.closest(question, ask)
             or self.quotes.same_deed(question, ask)
             or self._follow_up(question, ask)
-            or self.quotes.closest(question, ask, MAYBE)
+            or self.quotes.closest(question, ask, _least(ask))
         )
 
     def _follow_up(self, question: str, ask: Ask | None) -> str:

@@ -19,16 +19,15 @@ MOST_TEXTS = 10
 
 class DashScopeHandler(Handler):
     refusals: ClassVar = {
-        "400": (400, "InvalidParameter", "Temperature is out of range."),
-        "401": (401, "InvalidApiKey", "Invalid API-key provided."),
-        "403": (403, "AccessDenied.Unpurchased", "Access denied."),
-        "404": (404, "ModelNotFound", "Model can not be found."),
-        "407": (407, "proxy", "Proxy authentication required."),
-        "404-as-400": (400, "InvalidParameter", "Model not exist."),
-        "429": (429, "Throttling.RateQuota", "Requests rate limit exceeded."),
-        "500": (500, "InternalError", "An internal error has occurred."),
+        "400": ("InvalidParameter", "Temperature is out of range."),
+        "401": ("InvalidApiKey", "Invalid API-key provided."),
+        "403": ("AccessDenied.Unpurchased", "Access denied."),
+        "404": ("ModelNotFound", "Model can not be found."),
+        "407": ("proxy", "Proxy authentication required."),
+        "404-as-400": ("InvalidParameter", "Model not exist."),
+        "429": ("Throttling.RateQuota", "Requests rate limit exceeded."),
+        "500": ("InternalError", "An internal error has occurred."),
         "overflow": (
-            400,
             "InvalidParameter",
             "Range of input length should be [1, 30720]",
         ),
@@ -47,8 +46,7 @@ class DashScopeHandler(Handler):
             "request_id": "request-1",
         }
 
-    def broken(self) -> str:
-        error = self.refuse(Refusal(*self.refusals["500"]))
+    def broken(self, error: dict[str, Any]) -> str:
         return f"event:error\nstatus:500\ndata:{json.dumps(error)}\n\n"
 
 

@@ -48,8 +48,8 @@ class Handler(BaseHTTPRequestHandler):
     server: LocalServer
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
-    refusals: ClassVar[dict[str, tuple[int, str, str]]] = {}
-    """Fault name → status, code and message, as the provider words them."""
+    refusals: ClassVar[dict[str, tuple[str, str]]] = {}
+    """Fault name → code and message, as the provider words them."""
 
     def reply(self, body: dict[str, Any]) -> dict | Iterable[str]:
         """A dict to send as JSON, or the events of a stream."""
@@ -59,8 +59,8 @@ class Handler(BaseHTTPRequestHandler):
         """The body of an error."""
         raise NotImplementedError
 
-    def broken(self) -> str:
-        """The event that reports a failure within a stream."""
+    def broken(self, error: dict[str, Any]) -> str:
+        """The event that reports an error within a stream."""
         raise NotImplementedError
 
     def do_POST(self) -> None:
@@ -90,7 +90,12 @@ class Handler(BaseHTTPRequestHandler):
             self.server.busy.add(fault)
             fault = "429"
         if fault in self.refusals:
-            raise Refusal(*self.refusals[fault])
+            raise self._refusal(fault)
+
+    def _refusal(self, fault: str) -> Refusal:
+        """A fault has its status as its name, unless that is 400."""
+        status = int(fault) if fault.isdigit() else 400
+        return Refusal(status, *self.refusals[fault])
 
     def _send(self, status: int, answer: dict, cut: bool = False) -> None:
         data = json.dumps(answer).encode()
@@ -115,7 +120,7 @@ class Handler(BaseHTTPRequestHandler):
             if number == 1 and fault == "cut-quietly":
                 break
             if number == 1 and fault == "500-in-stream":
-                event = self.broken()
+                event = self.broken(self.refuse(self._refusal("500")))
             data = event.encode()
             self.wfile.write(f"{len(data):x}\r\n".encode() + data + b"\r\n")
         self.wfile.write(b"0\r\n\r\n")

@@ -31,15 +31,14 @@ from tests.servers.local import Handler, LocalServer, Refusal, running
 
 class OpenAIHandler(Handler):
     refusals: ClassVar = {
-        "400": (400, "invalid_value", "Invalid 'messages[0].content'."),
-        "401": (401, "invalid_api_key", "Incorrect API key: test-key-123."),
-        "403": (403, "forbidden", "Project has no access to the model."),
-        "404": (404, "model_not_found", "The model does not exist."),
-        "407": (407, "proxy", "Proxy authentication required."),
-        "429": (429, "rate_limit_exceeded", "Rate limit reached."),
-        "500": (500, "server_error", "The server had an error."),
+        "400": ("invalid_value", "Invalid 'messages[0].content'."),
+        "401": ("invalid_api_key", "Incorrect API key: test-key-123."),
+        "403": ("forbidden", "Project has no access to the model."),
+        "404": ("model_not_found", "The model does not exist."),
+        "407": ("proxy", "Proxy authentication required."),
+        "429": ("rate_limit_exceeded", "Rate limit reached."),
+        "500": ("server_error", "The server had an error."),
         "overflow": (
-            400,
             "context_length_exceeded",
             "This model's maximum context length is 10 tokens.",
         ),
@@ -64,8 +63,7 @@ class OpenAIHandler(Handler):
     def refuse(self, error: Refusal) -> dict[str, Any]:
         return {"error": {"message": error.message, "code": error.code}}
 
-    def broken(self) -> str:
-        error = self.refuse(Refusal(*self.refusals["500"]))
+    def broken(self, error: dict[str, Any]) -> str:
         return f"data: {json.dumps(error)}\n\n"
 
 

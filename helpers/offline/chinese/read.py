@@ -188,7 +188,7 @@ class _Reading:
             self.wrong, self.hint = False, ""
             return True
         short = len(segment) <= 8 and not re.match(
-            r"[我他她是叫住搬]|改|现在|.*不变", segment
+            r"[我他她是叫住搬]|.{1,4}[是叫住]|改|现在|.*不变", segment
         )
         if self.wrong and short and not (self.facts and self.hint):
             value = tidy(segment)

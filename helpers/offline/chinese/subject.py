@@ -47,9 +47,18 @@ _being_subject = re.compile(
 )
 
 
+# Doubled, and no name: adverbs and relations.
+_DOUBLES = (
+    "天天|常常|刚刚|偏偏|慢慢|渐渐|悄悄|偷偷|好好|往往|明明|人人|年年|仅仅|"
+    "妈妈|爸爸|哥哥|姐姐|弟弟|妹妹|爷爷|奶奶|叔叔|舅舅|姑姑|宝宝|狗狗|猫猫|"
+    "谢谢|哈哈|统统|多多|大大|早早|远远"
+)
+
+
 _named_subject = re.compile(
     rf"(?P<name>小[{HAN}]{{1,2}}?|阿[{HAN}]{{1,2}}?|"
-    rf"[{''.join(w.SURNAMES)}][{HAN}]{{1,2}}?|{LATIN_NAME}) ?{_VERB_AHEAD}"
+    rf"[{''.join(w.SURNAMES)}][{HAN}]{{1,2}}?|{LATIN_NAME}|"
+    rf"(?!{_DOUBLES})(?P<half>[{HAN}])(?P=half)) ?{_VERB_AHEAD}"
 )
 
 

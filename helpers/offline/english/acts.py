@@ -203,7 +203,7 @@ def act_of(unit: str, last: str | None) -> Act:
         core = bare
     for kind, pattern in _ENGLISH:
         found = pattern.match(core) or (
-            kind in ("greet", "ok", "thanks") and pattern.match(bare)
+            kind in ("again", "greet", "ok", "thanks") and pattern.match(bare)
         )
         if (
             found

@@ -23,7 +23,7 @@ _ELIDED = (
     r"lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|speaks?|plays?|"
     r"stud(?:y|ies)|comes?|weighs?|owns?|drives?|wants?|needs?|do not|does "
     r"not|can|"
-    r"will|moved|bought|got|joined)\b(?! and\b)"
+    r"will|used to|moved|bought|got|joined)\b(?! and\b)"
 )
 
 

@@ -50,6 +50,10 @@ _NAME_FIRST = re.compile(
 )
 
 
+# A correction of more words has other clauses too.
+_SHORT = 10
+
+
 def read_english(
     sentence: str, voice: Voice, last: str | None
 ) -> tuple[list[Fact], str | None]:
@@ -65,6 +69,11 @@ def read_english(
     subject = USER if voice.second == USER else None
     thing: tuple[str, str] | None = None
     pronoun = ""
+    if len(text.split()) < _SHORT and re.search(r"\bnot\b.*,", text):
+        # "It's not Goa, it's Pune."
+        found = correction_facts(text, sentence)
+        if found:
+            return found, last
     for piece, about_last in pieces_of(text):
         found = correction_facts(piece, sentence)
         if found:

@@ -306,7 +306,7 @@ VERBS = word_set(
     specialise focus deal take get give help look remember prefer mean
     marry date raise retire hike climb ski surf fish garden knit sew bark
     weigh cost snore meow purr commute stand belong own earn dream hunt
-    arrive depart end finish happen sing smell brew blog stream rent share
+    born arrive depart end finish happen sing smell brew blog stream rent share
     meet see find bring lose win"""
 )
 # Verbs in their base form that are as often nouns ("my full name").
