@@ -120,6 +120,27 @@ def test_a_fragment_goes_on_with_the_question_before(messages, wanted):
 @pytest.mark.parametrize(
     ("messages", "wanted", "gone"),
     [
+        (["My friend Eva lives in Graz.", "My friend Paul lives in Linz.",
+          "Where does Eva live?"], "Graz", "Linz"),
+        (["My friend Eva lives in Graz.", "My friend Paul lives in Linz.",
+          "Where does Paul live?"], "Your friend Paul lives in Linz", "Graz"),
+        (["我朋友小王住在上海。", "我朋友小李住在北京。", "小李住在哪里?"],
+         "你朋友小李住在北京", "上海"),
+        (["I have a dog called Rex.", "What's my name?"], "know", "Rex"),
+        (["我出生在长沙。", "我的生日是哪天?"], "不知道", "长沙"),
+        (["我换老板了。", "我做什么工作?"], "不知道", "老板"),
+        (["My cat is called Tom.", "Tom died last month.",
+          "Do I have a cat?"], "Tom died", "Yes"),
+    ],
+)  # fmt: skip
+def test_each_keeps_what_is_his(messages, wanted, gone):
+    reply = last_answer(*messages)
+    assert wanted in reply and gone not in reply
+
+
+@pytest.mark.parametrize(
+    ("messages", "wanted", "gone"),
+    [
         (["I've got the dentist on Monday at 9.", "Now it's Friday.",
           "Which day do I see the dentist?"], "Friday", "Monday"),
         (["My brother lives in Goa.", "Actually it's not Goa, it's Pune.",

@@ -61,6 +61,8 @@ def grounds(ask: Ask, knowledge: Knowledge) -> list[Fact]:
     if ask.kind in ("value", "count"):
         return find(ask, knowledge)
     about = knowledge.about(ask.who)
+    if ask.what[0] == "have":
+        return _having(ask, knowledge)
     if ask.kind == "person":
         return [f for f in about if f.what in ("name", "nickname")]
     same = [f for f in about if f.what == ask.what[0]]

@@ -258,15 +258,20 @@ def _could_answer(question: str, sentence: str, ask: Ask | None) -> bool:
         {being.split()[-1].removesuffix("s") for being in _beings_in(text)}
         for text in (question, sentence)
     )
-    if (
-        ask.what[0] == "have"
-        and asked
-        and told - {"sibling"}
-        and (not asked & told)
-    ):
+    other = asked and told - {"sibling"} and not asked & told
+    if ask.what[0] == "have" and other:
         # A brother is no answer to the question for a sister.
         return False
     facts, *_ = read_human(sentence, None)
+    what = ask.what[0]
+    if (
+        ask.who == USER
+        and not asked
+        and what in ("name", "age")
+        and any(f.what == what and f.who != ask.who for f in facts)
+    ):
+        # "I have a dog called Rex": Rex is the dog.
+        return False
     left = content_of(sentence)
     for fact in facts:
         left -= content_of(f"{fact.who} {fact.what} {fact.value}")
@@ -287,11 +292,11 @@ def _could_answer(question: str, sentence: str, ask: Ask | None) -> bool:
         ]
     )
     # "… when he stole a croissant": of the dog, in words of its master.
-    other = ask.who != USER and any(
+    of_other = ask.who != USER and any(
         f.who == USER and re.search(r"\b(?:he|she|it|they)\b|[他她它]", f.said)
         for f in facts
     )
-    return not facts or bool(loose) or other
+    return not facts or bool(loose) or of_other
 
 
 _OF_ANOTHER = re.compile(

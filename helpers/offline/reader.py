@@ -27,7 +27,12 @@ from helpers.offline.facts import (
     Fact,
     Knowledge,
 )
-from helpers.offline.text import language_of, sentences_of, words_in
+from helpers.offline.text import (
+    language_of,
+    sentences_of,
+    word_set,
+    words_in,
+)
 from helpers.offline.transcript import split_transcript
 from helpers.offline.voice import Voice
 
@@ -173,9 +178,9 @@ def _take_human(view: View, text: str) -> None:
     facts, sentences, requests, last = read_human(text, view.last)
     if not facts and len(text) < 40:
         facts = _short_answer(view, text)
+    facts, view.last = _apart(facts, last, view.knowledge)
     for fact in facts:
         _add(view, fact)
-    view.last = last
     view.sentences += sentences
     for act in requests:
         if act.kind == "remember":
@@ -183,6 +188,37 @@ def _take_human(view: View, text: str) -> None:
         else:
             view.requests.append(act)
     view.turns.append(("human", text))
+
+
+# Of these one may have several, each with a name.
+_SEVERAL = word_set(
+    "friend colleague neighbour cousin uncle aunt nephew niece classmate "
+    "roommate teammate student brother sister son daughter"
+)
+# Words that name somebody anew, rather than somebody else.
+_NAMES = re.compile(
+    r"\b(?:name[sd]?|called|actually|sorry|not?|rather|meant?|wait)\b|"
+    r"[叫名不错改]|其实",
+    re.IGNORECASE,
+)
+
+
+def _apart(
+    facts: Sequence[Fact], last: str | None, knowledge: Knowledge
+) -> tuple[list[Fact], str | None]:
+    """Facts and "he", two friends told apart by their names."""
+    apart: list[Fact] = []
+    key: dict[str, str] = {}
+    named: dict[str, str] = {}
+    for fact in facts:
+        who = fact.who
+        if fact.what == "name" and who in _SEVERAL:
+            known = [f.value for f in knowledge.find(who, "name")]
+            first = named.setdefault(who, (known or [fact.value])[-1])
+            other = first != fact.value and not _NAMES.search(fact.said)
+            key[who] = f"{who} {fact.value}" if other else who
+        apart.append(replace(fact, who=key.get(who, who)))
+    return apart, key.get(last, last) if last else last
 
 
 def _short_answer(view: View, text: str) -> tuple[Fact, ...]:

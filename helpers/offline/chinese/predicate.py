@@ -90,7 +90,8 @@ def predicate_facts(who: str, thing: str, rest: str, said: str) -> list[Fact]:
     age = _bare_age.match(tidy(whole)) or _soon_age.match(whole)
     if age:
         return [Fact(who, "age", str(chinese_number(age[1])), said)]
-    if is_occupation(tidy(rest)) and not negated and len(tidy(rest)) <= 6:
+    job = is_occupation(tidy(rest)) and not re.match("换|找|见|有|怕", rest)
+    if job and not negated and len(tidy(rest)) <= 6:
         return job_facts(who, tidy(rest), said, False)
     if extra:
         return extra
@@ -197,7 +198,8 @@ def _patterned(who, what, value, found, said, negated) -> list[Fact]:
             return [Fact(who, "home", tidy(found[2]), said, negated)]
         return [Fact(who, "my:" + found[1], tidy(found[2]), said, negated)]
     if what == "born":
-        facts = [Fact(who, "birthday", value, said)] if value else []
+        day = found[1]
+        facts = [Fact(who, "birthday", day, said)] if day else []
         place = tidy(found["place"]).removesuffix("的")
         if place and not re.search(r"\d", place):
             facts.append(Fact(who, "origin", place, said))
@@ -300,7 +302,7 @@ def _generic(who, rest, said, negated) -> list[Fact]:
     mark = negated or ""
     facts = [Fact(who, "do", value, said, bool(negated), mark + value)]
     place = re.match(r"在([\u4e00-\u9fff]{2,5})(?=[\u4e00-\u9fff])", value)
-    if re.search("婚礼|结婚|旅游|度假|转机|开会", value):
+    if re.search("长大|婚礼|结婚|旅游|度假|转机|开会", value):
         return facts
     if place and not negated:
         name = next((p for p in w.PLACES if place[1].startswith(p)), "")

@@ -19,6 +19,9 @@ def subject(who: str, third: bool = False) -> str:
         noun = _being(who)
         link = "的" if who in w.PETS or third else ""
         return f"{'用户' if third else '你'}{link}{noun}"
+    relation, _, name = who.rpartition(" ")
+    if relation in w.NAMES_OF_BEINGS:
+        return subject(relation, third) + name
     return who
 
 

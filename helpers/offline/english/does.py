@@ -74,6 +74,8 @@ def does_facts(clause: Clause, text: str, said: str) -> list[Fact]:
         low,
     ):
         return []
+    if re.match(r"(?:that|this|these|those|it|them)(?: ones?)?\W*$", low):
+        return []
     if verb in w.LIKES or (verb == "care" and low.startswith("for ")):
         text = re.sub(r"^for ", "", text)
         versus = re.match(r"(.+?) (?:to|over|rather than) (.+)$", text)

@@ -19,7 +19,8 @@ def subject(who: str, third: bool = False) -> str:
     if "'s " in who:
         owner, noun = who.rsplit("'s ", 1)
         return f"{subject(owner, third)}'s {noun}"
-    if who.split()[-1].lower() in w.BEINGS:
+    relation = who.rpartition(" ")[0] or who
+    if who.split()[-1].lower() in w.BEINGS or relation in w.BEINGS:
         return f"the user's {who}" if third else f"your {who}"
     return who
 
