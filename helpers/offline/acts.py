@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from helpers.offline.chinese import acts as chinese_acts
 from helpers.offline.english import acts as english_acts
-from helpers.offline.facts import Act
+from helpers.offline.facts import USER, Act
 from helpers.offline.text import language_of, sentences_of
 
 
@@ -27,8 +27,10 @@ def acts_of(text: str, last: str | None = None) -> tuple[Act, ...]:
                     continue
                 acts.append(chinese_acts.act_of(unit, last, owner))
         else:
-            acts += [
-                english_acts.act_of(unit, last)
-                for unit in english_acts.units_of(sentence)
-            ]
+            for unit in english_acts.units_of(sentence):
+                act = english_acts.act_of(unit, last)
+                acts.append(act)
+                # "And Theo? What's his job?"
+                others = [a.who for a in act.asks if a.kind == "person"]
+                last = others[-1] if others and others[-1] != USER else last
     return tuple(acts)

@@ -31,7 +31,7 @@ _memory_header = re.compile(
 )
 
 
-_header_line = re.compile(r"^[#*\s<\[-]*([^::\n]{2,80})[::>\]*]+\s*")
+_header_line = re.compile(r"^[#*\s<\[-]*([^::\n]{2,120})[::>\]*]+\s*")
 
 
 _asked_before = re.compile(

@@ -178,6 +178,11 @@ def _take_human(view: View, text: str) -> None:
     facts, sentences, requests, last = read_human(text, view.last)
     if not facts and len(text) < 40:
         facts = _short_answer(view, text)
+    if facts and all(
+        f.what == "correction" and not f.predicate for f in facts
+    ):
+        # "What's my name?" – "I don't know." – "It's Farid."
+        facts = _own_answer(view, facts[-1].value) or facts
     facts, view.last = _apart(facts, last, view.knowledge)
     for fact in facts:
         _add(view, fact)
@@ -229,6 +234,16 @@ def _short_answer(view: View, text: str) -> tuple[Fact, ...]:
     if not question or question[0][-1:] not in "??":
         return ()
     return _answer_facts(question[0], text, view.last)
+
+
+def _own_answer(view: View, value: str) -> tuple[Fact, ...]:
+    """What a person tells who has just asked for it, in vain."""
+    asked = [text for role, text in view.turns[-2:] if role == "human"]
+    if not asked or not asked[-1].rstrip().endswith(("?", "?")):
+        return ()
+    told = _answer_facts(sentences_of(asked[-1])[-1], value, view.last)
+    known = [view.knowledge.find(f.who, f.what) for f in told]
+    return () if any(known) else told
 
 
 @lru_cache(maxsize=512)

@@ -231,7 +231,7 @@ def _wh_do(wh, noun, who, thing, after, said) -> list[Ask]:
         kind = "count" if many else "value"
         return [Ask(who, what, kind, said=said, noun=shown)]
 
-    if tail in ("before", "previously", "earlier"):
+    if re.match(r"before(?: that)?$|previously$|earlier$", tail):
         return ask("past:" + verb, "past:be")
     if verb == "to" and not tail:
         return ask("verb:visit", "past:visit")
