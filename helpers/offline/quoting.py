@@ -45,6 +45,13 @@ class Quotes:
     def say(self, key: str, **parts: str) -> str:
         return phrase(key, self.language, **parts)
 
+    def _sources(self) -> tuple[tuple[list[str], str], ...]:
+        """The sentences that may be quoted, and the words around them."""
+        return (
+            (self.before.sentences, "you_said"),
+            (self.view.memory, "memory_says"),
+        )
+
     def said(self, sentence: str) -> str:
         """One sentence, quoted as what it is: told, or given."""
         here = sentence in set(self.view.sentences)
@@ -73,7 +80,7 @@ class Quotes:
 
     def later(self, topic: Topic, said: list[str]) -> str:
         """Words said after these on a topic, quoted; or ''."""
-        humans = [text for role, text in self.view.turns if role == "human"]
+        humans = self.view.said_by("human")
         found = later_word(topic, said, humans, told_in)
         if not found:
             return ""
@@ -107,10 +114,7 @@ class Quotes:
         """
         core = _core(question)
         sure = "" if least >= SURE else "maybe_"
-        for sentences, key in (
-            (self.before.sentences, "you_said"),
-            (self.view.memory, "memory_says"),
-        ):
+        for sentences, key in self._sources():
             left = [
                 part
                 for s in sentences
@@ -157,8 +161,7 @@ class Quotes:
         at = told.index(sentence) if sentence in told else 0
         both = at and any(
             told[at - 1] in text and sentence in text
-            for role, text in self.view.turns
-            if role == "human"
+            for text in self.view.said_by("human")
         )
         return f"{told[at - 1]} {sentence}" if both else sentence
 
@@ -180,10 +183,7 @@ class Quotes:
             )
         else:
             return ""
-        for told, key in (
-            (self.before.sentences, "you_said"),
-            (self.view.memory, "memory_says"),
-        ):
+        for told, key in self._sources():
             for sentence in reversed(told):
                 if re.search(pattern, sentence) and _could_answer(
                     question, sentence, ask

@@ -62,6 +62,10 @@ class View:
     remembered: list[str] = field(default_factory=list)
     last: str | None = None
 
+    def said_by(self, role: str) -> list[str]:
+        """The texts of the conversation by 'human' or 'ai', oldest first."""
+        return [text for who, text in self.turns if who == role]
+
     def copy(self) -> "View":
         """The same view, to be read on apart."""
         return View(
@@ -287,7 +291,7 @@ def _answer_facts(
 
 def _add(view: View, fact: Fact) -> None:
     if fact.what == "joke":
-        last = [t for role, t in view.turns if role == "human"][-1:]
+        last = view.said_by("human")[-1:]
         for told in view.knowledge.facts:
             if told.said and last and told.said in last[0]:
                 view.knowledge.remove(told)
@@ -306,7 +310,7 @@ def _add(view: View, fact: Fact) -> None:
 
 def _recent(view: View, facts: list[Fact]) -> list[Fact]:
     """The facts not told before the last two messages."""
-    old = [text for role, text in view.turns if role == "human"][:-2]
+    old = view.said_by("human")[:-2]
     return [f for f in facts if not any(f.said in text for text in old)]
 
 

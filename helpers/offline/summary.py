@@ -115,7 +115,7 @@ def _forget_task(view: View, text: str) -> None:
 
 
 def _language(view: View, prompt: str) -> Language:
-    said = [text for role, text in view.turns if role == "human"]
+    said = view.said_by("human")
     said = said or view.memory or [prompt]
     chinese = sum(language_of(text) == "zh" for text in said)
     return "zh" if 2 * chinese > len(said) else "en"

@@ -83,11 +83,9 @@ class Turn:
 
     def _asked_before(self) -> None:
         """Set what was asked last, for "and Emma?" and "since when?"."""
-        for role, text in reversed(self.before.turns):
-            if role == "human":
-                for act in acts_of(text, None):
-                    self._remember(act)
-                return
+        for text in self.before.said_by("human")[-1:]:
+            for act in acts_of(text, None):
+                self._remember(act)
 
     def _remember(self, act: Act) -> None:
         if act.kind in ("ask", "question"):
@@ -245,8 +243,8 @@ class Turn:
         return "\n".join(text.split("\n")[-lines:])
 
     def _said_before(self, act: Act) -> str:
-        humans = [text for role, text in self.before.turns if role == "human"]
-        answers = [text for role, text in self.before.turns if role == "ai"]
+        humans = self.before.said_by("human")
+        answers = self.before.said_by("ai")
         if act.kind == "you_said":
             if not answers:
                 return self.say("nothing_answered")
@@ -348,15 +346,12 @@ class Turn:
             question
         ):  # fmt: skip
             return ""
-        told = [s for s in self.before.sentences if s in self._last_answer()]
+        shown = "".join(self.before.said_by("ai")[-1:])
+        told = [s for s in self.before.sentences if s in shown]
         if told and not content_of(question) and holds(question, told[-1]):
             return self.quotes.said(told[-1])
         both = f"{self.asked_text} {question}"
         return self.quotes.closest(both, ask, MAYBE)
-
-    def _last_answer(self) -> str:
-        answers = [text for role, text in self.before.turns if role == "ai"]
-        return answers[-1] if answers else ""
 
     def _question(self, act: Act) -> str:
         known = self._with_relations(act)

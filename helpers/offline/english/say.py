@@ -2,14 +2,12 @@
 
 import re
 
-from helpers.offline.chinese.words import BEINGS
 from helpers.offline.english import words as w
 from helpers.offline.english.names import occupation_in
 from helpers.offline.english.text import lemma, listed, turned
 from helpers.offline.facts import USER, Ask, Fact
 
 NO_SOURCE = "Nothing in the messages I can see says it."
-_ENGLISH_OF = {value: value for value in BEINGS.values()}
 
 
 def subject(who: str, third: bool = False) -> str:
